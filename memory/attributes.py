@@ -106,7 +106,8 @@ _ROWS: tuple[tuple[str, bool, ClaimType, bool, str], ...] = (
 )
 
 ATTRIBUTES: Mapping[str, Attribute] = MappingProxyType({
-    name: Attribute(name, single, type_, always_on, tuple(cues.split())) for name, single, type_, always_on, cues in _ROWS
+    name: Attribute(name, single, type_, always_on, tuple(cues.split()))
+    for name, single, type_, always_on, cues in _ROWS
 })
 
 # Slots that come one a thing: "favourite:colour" and "favourite:food" each hold one value.
@@ -115,7 +116,7 @@ FAMILIES: Mapping[str, Attribute] = MappingProxyType({
     "detail": Attribute("detail", True, _P, family="detail"),  # "my locker number is 41" -> detail:locker number
 })
 
-_CUES: Mapping[str, str] = MappingProxyType({cue: a.name for a in reversed(ATTRIBUTES.values()) for cue in a.cues})
+_CUES: Mapping[str, str] = MappingProxyType({cue: a.name for a in reversed(tuple(ATTRIBUTES.values())) for cue in a.cues})
 
 
 def canonical(label: str) -> str:
