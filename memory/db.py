@@ -1,0 +1,181 @@
+"""The database: one writer, a few guarded readers, plain reads for a person's own lists.
+
+Every piece of work is one synchronous function that runs in one hop on its connection's own thread, so a
+transaction can be neither interleaved nor cut by a cancelled task, and two rooms never share a reader's scopes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import fcntl
+import os
+import sqlite3
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+from typing import Any, Protocol, TypeVar
+
+import aiosqlite
+
+from memory.errors import StoreBusy, StoreUnusable
+from memory.reader import Reader
+from memory.schema import migrate
+
+T = TypeVar("T")
+Tx = sqlite3.Connection  # inside a write: the writer's connection, a transaction is open
+READERS = 2
+BUSY_SECONDS = 20.0  # how long a write waits for another process before it says "try again"
+
+
+class Refusals(Protocol):
+    """What the writer's triggers ask: has this person forgotten what this text says?"""
+
+    def forgotten(self, person: str | None, text: str | None) -> bool: ...
+
+
+class Connection(aiosqlite.Connection):
+    """An aiosqlite connection that can run a whole function in its thread, not only single statements."""
+
+    async def run_on_thread(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        result: T = await self._execute(work, self._conn)  # type: ignore[no-untyped-call]
+        return result
+
+
+class Database:
+    """See the module. Open with `Database.open`."""
+
+    def __init__(self, path: Path, writer: Connection, plain: Connection) -> None:
+        self.path = path
+        self._writer = writer
+        self._plain = plain
+        self._readers: asyncio.Queue[tuple[Connection, Reader]] = asyncio.Queue()
+        self._gate_open = False
+        self._reading = 0
+
+    @classmethod
+    @asynccontextmanager
+    async def open(cls, directory: Path, refusals: Refusals, *, lock: bool = True) -> AsyncIterator[Database]:
+        """Open `directory`/memory.db, creating both for their owner alone.
+
+        Raises:
+            StoreUnusable: already in use, written by a newer program, or not a database.
+        """
+        directory.mkdir(mode=0o700, parents=True, exist_ok=True)
+        path = directory / "memory.db"
+        async with AsyncExitStack() as stack:
+            if lock:
+                stack.callback(os.close, _locked(directory / "lock"))
+            _born_private(path)
+            writer = await _connect(stack, path)
+            plain = await _connect(stack, path)
+            db = cls(path, writer, plain)
+            await writer.run_on_thread(lambda c: db._prepare(c, refusals))
+            await plain.run_on_thread(lambda c: c.execute("pragma query_only = on"))
+            for _ in range(READERS):
+                connection = await _connect(stack, path, mode="ro")
+                await db._readers.put((connection, await connection.run_on_thread(Reader)))
+            yield db
+
+    def _prepare(self, connection: sqlite3.Connection, refusals: Refusals) -> None:
+        connection.create_function("gateway_open", 0, lambda: int(self._gate_open))
+        connection.create_function("forgotten", 2, lambda person, text: int(refusals.forgotten(person, text)))
+        try:
+            connection.execute("pragma journal_mode = wal")
+            connection.execute("pragma synchronous = normal")
+            connection.execute("pragma secure_delete = on")
+            connection.execute("pragma foreign_keys = on")
+            migrate(connection)
+        except sqlite3.DatabaseError as error:
+            raise StoreUnusable(f"{self.path} cannot be opened as a database ({error}). Nothing was changed. "
+                                "Restore a backup, or move the file away to start anew.") from error
+
+    async def write(self, work: Callable[[Tx], T]) -> T:
+        """Run `work` in one immediate transaction; committed when this returns. Once begun it is not cut short.
+
+        Raises:
+            StoreBusy: another process held the database for longer than `BUSY_SECONDS`; nothing was changed.
+        """
+        return await asyncio.shield(self._writer.run_on_thread(lambda c: self._transact(c, work)))
+
+    def _transact(self, connection: sqlite3.Connection, work: Callable[[Tx], T]) -> T:
+        try:
+            connection.execute("begin immediate")
+        except sqlite3.OperationalError as error:
+            raise StoreBusy("Another program is writing to the memory. Nothing was changed; try again.") from error
+        self._gate_open = True
+        try:
+            result = work(connection)
+            connection.execute("commit")
+            return result
+        except BaseException:
+            connection.execute("rollback")
+            raise
+        finally:
+            self._gate_open = False
+
+    async def maintain(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        """Run `work` on the writer outside a transaction (vacuum, checkpoint)."""
+        return await asyncio.shield(self._writer.run_on_thread(lambda c: self._ungated(c, work)))
+
+    def _ungated(self, connection: sqlite3.Connection, work: Callable[[sqlite3.Connection], T]) -> T:
+        self._gate_open = True  # FTS5 optimize and vacuum rewrite rows
+        try:
+            return work(connection)
+        finally:
+            self._gate_open = False
+
+    async def read(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        """Run `work` on a plain read-only connection: lists for people, never for a model."""
+        return await self._plain.run_on_thread(work)
+
+    async def recall(self, scopes: Sequence[str], work: Callable[[Reader], T]) -> T:
+        """Run `work` over `scopes` and nothing else, in one hop on a guarded reader."""
+        connection, reader = await self._readers.get()
+
+        def guarded(_: sqlite3.Connection) -> T:
+            reader.enter(scopes)
+            try:
+                return work(reader)
+            finally:
+                reader.enter(())
+
+        try:
+            return await asyncio.shield(connection.run_on_thread(guarded))
+        finally:
+            self._readers.put_nowait((connection, reader))
+
+
+def _born_private(path: Path) -> None:
+    """Create the file 0600 before SQLite would create it 0644; its -wal and -shm inherit the mode."""
+    os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+
+
+def _locked(path: Path) -> int:
+    handle = os.open(path, os.O_CREAT | os.O_RDWR, 0o600)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        holder = os.read(handle, 20).decode(errors="replace").strip() or "unknown"
+        os.close(handle)
+        raise StoreUnusable(f"{path.parent} is in use by another Sayso (process {holder}). "
+                            "Stop that one first, or give this one its own data_dir.") from error
+    os.ftruncate(handle, 0)
+    os.pwrite(handle, str(os.getpid()).encode(), 0)
+    return handle
+
+
+async def _connect(stack: AsyncExitStack, path: Path, mode: str = "rw") -> Connection:
+    def connector() -> sqlite3.Connection:
+        return sqlite3.connect(f"{path.absolute().as_uri()}?mode={mode}", uri=True, isolation_level=None,
+                               timeout=BUSY_SECONDS, cached_statements=256)
+
+    connection = Connection(connector, 64)
+    await connection
+    stack.push_async_callback(connection.close)
+    return connection
+
+
+def rows(cursor: sqlite3.Cursor) -> list[dict[str, Any]]:
+    """Rows as dictionaries by column name."""
+    names = [column[0] for column in cursor.description]
+    return [dict(zip(names, row, strict=True)) for row in cursor]

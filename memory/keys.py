@@ -1,0 +1,47 @@
+"""The key file: what makes the event chain and the sealed tombstones unforgeable and unreadable without it."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import os
+import secrets
+from pathlib import Path
+
+from memory.errors import StoreUnusable
+
+LENGTH = 32  # bytes
+
+
+def load(directory: Path) -> bytes:
+    """The key of this data directory; made, 0600, on the first start.
+
+    Raises:
+        StoreUnusable: the file is there but is not a key, or a database is there and the file is not.
+    """
+    path = directory / "key"
+    directory.mkdir(mode=0o700, parents=True, exist_ok=True)
+    if not path.exists():
+        if (directory / "memory.db").exists() and (directory / "memory.db").stat().st_size:
+            raise StoreUnusable(f"{path} is missing. It seals what was forgotten in {directory}; put it back from a "
+                                "backup. Without it the memory cannot be opened.")
+        handle = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
+        with os.fdopen(handle, "wb") as file:
+            file.write(secrets.token_bytes(LENGTH))
+            file.flush()
+            os.fsync(file.fileno())
+    key = path.read_bytes()
+    if len(key) != LENGTH:
+        raise StoreUnusable(f"{path} is not a key of {LENGTH} bytes. Put it back from a backup.")
+    return key
+
+
+def key_id(key: bytes) -> str:
+    """What the database remembers of the key, to notice another one."""
+    return hashlib.sha256(b"sayso key id" + key).hexdigest()[:16]
+
+
+def digest(key: bytes, *parts: str) -> str:
+    """HMAC-SHA256 over the parts, each with its length, as hex."""
+    message = b"".join(len(p.encode()).to_bytes(4, "big") + p.encode() for p in parts)
+    return hmac.new(key, message, hashlib.sha256).hexdigest()

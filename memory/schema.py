@@ -1,0 +1,56 @@
+"""Migrations: numbered SQL files, each applied with its `user_version` in one transaction."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from importlib import resources
+
+from memory.errors import StoreUnusable
+
+
+def steps() -> list[tuple[int, str]]:
+    """(number, SQL) of every migration, in order."""
+    files = (f for f in resources.files("memory").joinpath("migrations").iterdir() if f.name.endswith(".sql"))
+    return sorted((int(f.name.split("_")[0]), f.read_text("utf-8")) for f in files)
+
+
+def statements(script: str) -> Iterator[str]:
+    """The statements of a script, one by one: `executescript` would commit, and a step must be all or nothing."""
+    pending = ""
+    for line in script.splitlines(keepends=True):
+        pending += line
+        if sqlite3.complete_statement(pending):
+            yield pending
+            pending = ""
+    if pending.strip():
+        yield pending
+
+
+def migrate(db: sqlite3.Connection) -> None:
+    """Bring the database to this program's version; a newer one is refused and stays as it is.
+
+    Raises:
+        StoreUnusable: the file was written by a newer program.
+    """
+    known = steps()
+    at = db.execute("pragma user_version").fetchone()[0]
+    if at > known[-1][0]:
+        raise StoreUnusable(f"This database has version {at}, this program knows up to {known[-1][0]}. "
+                            "It was not touched. Install the newer program.")
+    for number, script in known:
+        if number > at:
+            _apply(db, number, script)
+
+
+def _apply(db: sqlite3.Connection, number: int, script: str) -> None:
+    db.execute("begin immediate")
+    try:
+        if db.execute("pragma user_version").fetchone()[0] < number:  # another process may have been faster
+            for statement in statements(script):
+                db.execute(statement)
+            db.execute(f"pragma user_version = {number}")
+        db.execute("commit")
+    except BaseException:
+        db.execute("rollback")
+        raise
