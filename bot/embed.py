@@ -1,0 +1,134 @@
+"""Sentence vectors from all-MiniLM-L6-v2, on this machine, off the event loop."""
+
+from __future__ import annotations
+
+import asyncio
+import ctypes
+import os
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from bot.models import files
+from memory.errors import EmbedderDown
+from memory.ports import Vector
+
+if TYPE_CHECKING:
+    from fastembed import TextEmbedding
+
+LIBRARY_NAME = "sentence-transformers/all-MiniLM-L6-v2"  # what fastembed calls it: decides pooling and length
+VERSION = files.known()[files.MINILM].parts[0].sha256[:12]
+LONG = 200  # characters: attention over longer texts leaves 27 MB (400) to 70 MB (1600) behind, measured
+
+
+class MiniLM:
+    """A `memory.ports.Embedder`. Nothing is loaded before the first text; then one text at a time in one thread.
+
+    `fetch`, when given, is called at most once, in that thread, if the files are missing or broken: it makes them
+    whole or raises `PullError`. Every failure comes out as `EmbedderDown` and is not tried again on each call.
+    """
+
+    name = files.MINILM
+    version = VERSION
+    dimensions = 384
+    threshold = 0.5  # DESIGN section 6: where this model begins to see two texts as about the same thing
+
+    def __init__(self, directory: Path, *, threads: int = 1, fetch: Callable[[], object] | None = None) -> None:
+        self._directory = directory
+        self._threads = threads
+        self._fetch = fetch
+        self._pool = ThreadPoolExecutor(1, thread_name_prefix="embed")
+        self._model: TextEmbedding | None = None
+        self._failure: str | None = None
+
+    async def embed(self, texts: Sequence[str]) -> list[Vector]:
+        """One unit vector a text, in order, float32. Raises `EmbedderDown`."""
+        loop = asyncio.get_running_loop()
+        # One hop a text: a long batch leaves gaps in which a turn's query gets its vector.
+        return [await loop.run_in_executor(self._pool, self._one, text) for text in texts]
+
+    async def load(self) -> None:
+        """Load now, so that the first turn does not wait for it. Raises `EmbedderDown`."""
+        await asyncio.get_running_loop().run_in_executor(self._pool, self._ready)
+
+    async def close(self) -> None:
+        """Let go of the model; safe to call twice."""
+        await asyncio.to_thread(self._pool.shutdown, cancel_futures=True)
+        self._model = None
+
+    def retry(self) -> None:
+        """Forget a failed load: the files may be there now."""
+        self._failure = None
+
+    def _one(self, text: str) -> Vector:
+        model = self._ready()
+        vector: Vector = np.asarray(next(iter(model.embed([text], batch_size=1))), dtype=np.float32)
+        if len(text) > LONG:
+            _give_back()
+        length = float(np.linalg.norm(vector))
+        return vector / np.float32(length) if length else vector
+
+    def _ready(self) -> TextEmbedding:
+        if self._failure is not None:
+            raise EmbedderDown(self._failure)
+        if self._model is None:
+            try:
+                self._model = self._load()
+            except EmbedderDown as error:
+                self._failure = str(error)
+                raise
+        return self._model
+
+    def _load(self) -> TextEmbedding:
+        fetch, self._fetch = self._fetch, None
+        if not files.installed(files.MINILM, self._directory):
+            self._make_whole(fetch)
+            fetch = None
+        try:
+            return _open(files.path_of(files.MINILM, self._directory), self._threads)
+        except _unreadable() as error:
+            if fetch is None or files.installed(files.MINILM, self._directory, thorough=True):
+                raise EmbedderDown(f"The files of {self.name} cannot be read ({type(error).__name__}). "
+                                   "Run `sayso models pull` to fetch them again.") from error
+            self._make_whole(fetch)
+        return _open(files.path_of(files.MINILM, self._directory), self._threads)
+
+    def _make_whole(self, fetch: Callable[[], object] | None) -> None:
+        try:
+            if fetch is not None:
+                fetch()
+        except files.PullError as error:
+            raise EmbedderDown(str(error)) from error
+        if not files.installed(files.MINILM, self._directory):
+            raise EmbedderDown(f"The files of {self.name} are not complete. Run `sayso models pull`; "
+                               "until then memory is searched by words.")
+
+
+def _open(home: Path, threads: int) -> TextEmbedding:
+    os.environ["HF_HUB_OFFLINE"] = "1"  # read when fastembed is imported: it must not look for newer files
+    from fastembed import TextEmbedding
+
+    # Without the arena the session keeps only what one text needs; cache_dir stops it from making one in /tmp.
+    model = TextEmbedding(LIBRARY_NAME, cache_dir=str(home), threads=threads, specific_model_path=str(home),
+                          enable_cpu_mem_arena=False)
+    _give_back()
+    return model
+
+
+def _unreadable() -> tuple[type[Exception], ...]:
+    """What onnxruntime and fastembed raise on files that are not what they should be."""
+    from onnxruntime.capi import onnxruntime_pybind11_state as ort  # type: ignore[import-untyped]
+
+    return (ort.Fail, ort.InvalidArgument, ort.InvalidProtobuf, ort.InvalidGraph, ort.NoSuchFile, ort.NotImplemented,
+            ort.RuntimeException, ValueError, OSError)
+
+
+def _give_back() -> None:
+    """Return what parsing the model left behind to the system; glibc only, elsewhere there is nothing to do."""
+    try:
+        ctypes.CDLL("libc.so.6").malloc_trim(0)
+    except (OSError, AttributeError):
+        return

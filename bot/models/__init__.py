@@ -1,0 +1,1 @@
+"""Language models and their files: what answers a turn, and where it comes from."""
