@@ -1,0 +1,28 @@
+"""Words: normal form, language, stems, index terms, clauses and negation. Pure functions, no I/O."""
+
+from memory.text.clauses import clauses, negated, negations
+from memory.text.compounds import parts
+from memory.text.language import detect
+from memory.text.normal import normalise, skeleton
+from memory.text.stems import root, stem
+from memory.text.stopwords import ARTICLES, STOP_WORDS
+from memory.text.tokens import TOKENISER_VERSION, index_tokens, query_tokens, value_key, words
+
+__all__ = [
+    "ARTICLES",
+    "STOP_WORDS",
+    "TOKENISER_VERSION",
+    "clauses",
+    "detect",
+    "index_tokens",
+    "negated",
+    "negations",
+    "normalise",
+    "parts",
+    "query_tokens",
+    "root",
+    "skeleton",
+    "stem",
+    "value_key",
+    "words",
+]

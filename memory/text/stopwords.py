@@ -1,0 +1,30 @@
+"""Words that say nothing by themselves, normalised. English and German."""
+
+from __future__ import annotations
+
+from memory.text.vocabulary import vocabulary
+
+ENGLISH = vocabulary("""
+a an the and or but if then than so as of at by for with about into through to from in on off up down out over under
+again further is are am was were be been being have has had having do does did doing will would shall should can could
+may might must i me my mine myself you your yours yourself he him his himself she her hers herself it its itself we us
+our ours ourselves they them their theirs themselves what which who whom whose this that these those when where why
+how here there i'm i've i'll i'd you're you've you'll he's she's it's we're we've they're they've that's what's who's
+where's let's not no nor don't doesn't didn't isn't aren't wasn't weren't won't wouldn't can't cannot couldn't
+shouldn't haven't hasn't hadn't just very too also only own same such both each few more most other some any all
+please tell s t d m ll re ve im dont doesnt didnt isnt arent wasnt werent wont cant couldnt shouldnt havent hasnt
+hadnt ive ill id youre thats whats
+""")
+GERMAN = vocabulary("""
+der die das den dem des ein eine einen einem einer eines und oder aber wenn dann als so wie von bei fur mit uber in im
+zu zum zur aus auf an am um nach vor seit durch unter ist sind bin bist war waren sein gewesen habe hat haben hast
+hatte hatten wird werden werde wurde kann kannst konnen will wollen soll sollen muss mussen darf ich mich mir mein
+meine meinen meinem meiner du dich dir dein deine er ihn ihm sie ihr ihre ihren es wir uns unser unsere euch euer man
+sich was welche welcher welches wer wen wem wo wann warum wieso dies diese dieser dieses jene hier da dort nicht kein
+keine keinen keinem keiner auch nur noch schon sehr mehr doch mal bitte denn dass weil ob hat's gibt
+""")
+STOP_WORDS = ENGLISH | GERMAN
+ARTICLES = vocabulary("""
+a an the my your his her our their some der die das den dem des ein eine einen einem einer eines mein meine meinen
+meinem meiner dein deine le la les un une el los las il lo
+""")
