@@ -14,15 +14,15 @@ from memory.text.stopwords import ARTICLES, STOP_WORDS
 
 TOKENISER_VERSION = 1  # store it beside an index; another number means: rebuild
 
-_UNSPACED = (
+UNSPACED = (
     "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff"  # Thai, Lao, Burmese, Khmer
     "\u3005\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff"  # Chinese, Japanese; Korean too
 )
-_INSIDE = rf"[^\s{_UNSPACED},;()\[\]{{}}<>\"|*?!=~^\\]"
-_CHUNK = re.compile(rf"[{_UNSPACED}]+|[^\W_{_UNSPACED}](?:{_INSIDE}*[^\W_{_UNSPACED}])?[+#%]*")
+_INSIDE = rf"[^\s{UNSPACED},;()\[\]{{}}<>\"|*?!=~^\\]"
+_CHUNK = re.compile(rf"[{UNSPACED}]+|[^\W_{UNSPACED}](?:{_INSIDE}*[^\W_{UNSPACED}])?[+#%]*")
 _RUN = re.compile(r"[^\W_]+")
 _INNER = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
-_GRAMS = re.compile(f"[{_UNSPACED}]")
+_GRAMS = re.compile(f"[{UNSPACED}]")
 
 
 def index_tokens(text: str) -> list[str]:
