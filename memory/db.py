@@ -32,6 +32,14 @@ class Refusals(Protocol):
 
     def forgotten(self, person: str | None, text: str | None) -> bool: ...
 
+    def refresh(self, db: sqlite3.Connection) -> None:
+        """Called as each transaction begins: take notice of what other processes changed."""
+        ...
+
+    def spoil(self) -> None:
+        """Called when a transaction is rolled back: what was learned inside it does not hold."""
+        ...
+
 
 class Connection(aiosqlite.Connection):
     """An aiosqlite connection that can run a whole function in its thread, not only single statements."""
@@ -44,13 +52,13 @@ class Connection(aiosqlite.Connection):
 class Database:
     """See the module. Open with `Database.open`."""
 
-    def __init__(self, path: Path, writer: Connection, plain: Connection) -> None:
+    def __init__(self, path: Path, refusals: Refusals, writer: Connection, plain: Connection) -> None:
         self.path = path
+        self._refusals = refusals
         self._writer = writer
         self._plain = plain
         self._readers: asyncio.Queue[tuple[Connection, Reader]] = asyncio.Queue()
         self._gate_open = False
-        self._reading = 0
 
     @classmethod
     @asynccontextmanager
@@ -68,17 +76,17 @@ class Database:
             _born_private(path)
             writer = await _connect(stack, path)
             plain = await _connect(stack, path)
-            db = cls(path, writer, plain)
-            await writer.run_on_thread(lambda c: db._prepare(c, refusals))
-            await plain.run_on_thread(lambda c: c.execute("pragma query_only = on"))
+            db = cls(path, refusals, writer, plain)
+            await writer.run_on_thread(db._prepare)
+            await plain.run_on_thread(_only_read)
             for _ in range(READERS):
                 connection = await _connect(stack, path, mode="ro")
                 await db._readers.put((connection, await connection.run_on_thread(Reader)))
             yield db
 
-    def _prepare(self, connection: sqlite3.Connection, refusals: Refusals) -> None:
+    def _prepare(self, connection: sqlite3.Connection) -> None:
         connection.create_function("gateway_open", 0, lambda: int(self._gate_open))
-        connection.create_function("forgotten", 2, lambda person, text: int(refusals.forgotten(person, text)))
+        connection.create_function("forgotten", 2, lambda person, text: int(self._refusals.forgotten(person, text)))
         try:
             connection.execute("pragma journal_mode = wal")
             connection.execute("pragma synchronous = normal")
@@ -104,10 +112,12 @@ class Database:
             raise StoreBusy("Another program is writing to the memory. Nothing was changed; try again.") from error
         self._gate_open = True
         try:
+            self._refusals.refresh(connection)
             result = work(connection)
             connection.execute("commit")
             return result
         except BaseException:
+            self._refusals.spoil()
             connection.execute("rollback")
             raise
         finally:
@@ -143,6 +153,10 @@ class Database:
             return await asyncio.shield(connection.run_on_thread(guarded))
         finally:
             self._readers.put_nowait((connection, reader))
+
+
+def _only_read(connection: sqlite3.Connection) -> None:
+    connection.execute("pragma query_only = on")
 
 
 def _born_private(path: Path) -> None:

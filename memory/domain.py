@@ -162,6 +162,7 @@ class Claim:
     revoked_at: datetime | None
     valid_from: date | None
     valid_to: date | None
+    language: str = "en"
 
 
 @dataclass(frozen=True, slots=True)

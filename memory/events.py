@@ -51,11 +51,12 @@ def record(tx: Tx, act: Act, verb: str, target: str, *, before: int | None = Non
            meta: Mapping[str, Any] | None = None) -> int:
     """Append one event; returns its number. `meta` holds states, times, ids and counts, never memory text."""
     last = tx.execute("select seq, hash from event order by seq desc limit 1").fetchone() or (0, "")
-    line = [last[0] + 1, iso(act.at), act.actor, verb, target, before, after, _digest_of(tx, after),
+    seq = int(last[0]) + 1
+    line = [seq, iso(act.at), act.actor, verb, target, before, after, _digest_of(tx, after),
             json.dumps(dict(meta or {}), ensure_ascii=False, sort_keys=True), last[1]]
     tx.execute("insert into event (seq, at, actor, verb, target, before, after, digest, meta, prev, hash)"
                " values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", (*line, _hash(act.key, line)))
-    return int(line[0])
+    return seq
 
 
 def verify(tx: Tx, key: bytes) -> Break | None:

@@ -193,7 +193,7 @@ create table seal (                                -- what a tombstone refuses, 
   tombstone integer not null references tombstone (id),
   kind      text not null,
   length    integer not null,
-  digest    blob not null
+  digest    not null
 );
 create index seal_of_tombstone on seal (tombstone);
 create index seal_by_digest on seal (digest);

@@ -1,0 +1,212 @@
+"""Claims and their evidence: propositions with where they stand. A row never moves; only its state changes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from memory import events
+from memory.attributes import attribute, lifetime
+from memory.db import Tx, rows
+from memory.domain import Action, Candidate, Claim, ClaimType, Evidence, Origin, Polarity, State
+from memory.errors import NotFound, Refused
+from memory.events import Act
+from memory.text import normalise, value_key
+from memory.timestamps import day_or_none, iso, moment, moment_or_none
+
+PEERS = 500  # newest claims a new one is compared with beyond its own slot (DESIGN 5)
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    """Where a claim lives: whom its evidence credits, and in which room and scope it was said."""
+
+    scope: str
+    room: str
+    credited: str
+    language: str
+
+
+def slot(subject: str, attribute_name: str) -> str:
+    """One key for "the same question about the same subject"."""
+    return f"{value_key(subject) or normalise(subject)}/{attribute_name}"
+
+
+def proposition(candidate: Candidate) -> tuple[str, str, str]:
+    """(slot, value key, polarity): two candidates that agree here say the same thing."""
+    key = value_key(candidate.value) or normalise(candidate.value)
+    return slot(candidate.subject, candidate.attribute), key, str(candidate.polarity)
+
+
+def insert(tx: Tx, act: Act, home: Home, candidate: Candidate, *, state: State, origin: Origin,
+           action: Action = Action.ADD, target: int | None = None) -> int:
+    """A new claim, with its words in `content` and the event that says so. Evidence is added by the caller."""
+    where, key, polarity = proposition(candidate)
+    content = events.keep(tx, home.scope, {"subject": candidate.subject, "attribute": candidate.attribute,
+                                           "value": candidate.value, "statement": candidate.statement})
+    lives = lifetime(candidate.type)
+    made = tx.execute(
+        "insert into claim (scope, room, credited, subject, attribute, value, slot, value_key, polarity, statement,"
+        " language, type, state, origin, extractor, action, target, content, recorded_at, valid_from, valid_to,"
+        " expires_at) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (home.scope, home.room, home.credited, candidate.subject, candidate.attribute, candidate.value, where, key,
+         polarity, candidate.statement, home.language, candidate.type, state, origin, candidate.extractor, action,
+         target, content, iso(act.at), candidate.valid_from and candidate.valid_from.isoformat(),
+         candidate.valid_to and candidate.valid_to.isoformat(), lives and iso(act.at + lives)))
+    number = int(made.lastrowid or 0)
+    _record(tx, act, "claim.proposed", number, None, {})
+    return number
+
+
+def find(tx: Tx, number: int) -> Claim | None:
+    found = rows(tx.execute(_SELECT + " where id = ?", (number,)))
+    return _claim(found[0]) if found else None
+
+
+def owned(tx: Tx, number: int, person: str) -> Claim:
+    """The claim if this person is its credited one.
+
+    Raises:
+        NotFound: it is not there, or it is somebody else's: both look the same from outside.
+    """
+    claim = find(tx, number)
+    if claim is None or claim.credited != person:
+        raise NotFound(f"There is no number {number} of yours.")
+    return claim
+
+
+def waiting(tx: Tx, person: str) -> list[Claim]:
+    """The person's queue, oldest first."""
+    return [_claim(row) for row in rows(tx.execute(
+        _SELECT + " where credited = ? and state = 'candidate' and revoked_at is null order by id", (person,)))]
+
+
+def same(tx: Tx, home: Home, candidate: Candidate) -> Claim | None:
+    """A live claim of the same person and scope that says the same thing."""
+    where, key, polarity = proposition(candidate)
+    found = rows(tx.execute(
+        _SELECT + " where credited = ? and slot = ? and state in ('raw', 'candidate', 'verified') and scope = ?"
+        " and value_key = ? and polarity = ? and revoked_at is null order by state = 'verified' desc, id limit 1",
+        (home.credited, where, home.scope, key, polarity)))
+    return _claim(found[0]) if found else None
+
+
+def peers(tx: Tx, home: Home, candidate: Candidate) -> list[Claim]:
+    """What a new claim is compared with: its whole slot, then the newest others of the same person and scope."""
+    where, _, _ = proposition(candidate)
+    live = " and state in ('candidate', 'verified') and revoked_at is null"
+    first = rows(tx.execute(_SELECT + " where credited = ? and slot = ? and scope = ?" + live,
+                            (home.credited, where, home.scope)))
+    others = rows(tx.execute(_SELECT + " where credited = ? and state in ('candidate', 'verified') and scope = ?"
+                             " and slot <> ? and revoked_at is null order by id desc limit ?",
+                             (home.credited, home.scope, where, PEERS)))
+    return [_claim(row) for row in first + others]
+
+
+def move(tx: Tx, act: Act, claim: Claim, state: State, reason: str) -> Claim:
+    """Change a claim's state, once: the row must still be as `claim` shows it.
+
+    Raises:
+        Refused: somebody was faster ("already decided"), or there is no such transition.
+    """
+    moved = tx.execute(
+        "update claim set state = ?, reason = ?, decided_at = ?, decided_by = ? where id = ? and state = ?"
+        " returning id", (state, reason, iso(act.at), act.actor, claim.id, claim.state)).fetchone()
+    if moved is None:
+        raise Refused("already decided", str(claim.id))
+    _record(tx, act, f"claim.{_VERBS[state]}", claim.id, claim, {"reason": reason})
+    return _found(tx, claim.id)
+
+
+def close(tx: Tx, act: Act, claim: Claim, valid_to: str) -> None:
+    """End a claim's validity on a day, where it had no earlier end."""
+    tx.execute("update claim set valid_to = ? where id = ? and (valid_to is null or valid_to > ?)",
+               (valid_to, claim.id, valid_to))
+    _record(tx, act, "claim.closed", claim.id, claim, {"valid_to": valid_to})
+
+
+def revoke(tx: Tx, act: Act, claim: Claim, reason: str) -> None:
+    tx.execute("update claim set revoked_at = ?, reason = ? where id = ?", (iso(act.at), reason, claim.id))
+    _record(tx, act, "claim.revoked", claim.id, claim, {"reason": reason})
+
+
+def cite(tx: Tx, act: Act, claim: int, scope: str, message: int, quote: str, source: str, *,
+         independent: bool) -> bool:
+    """Add a quote behind a claim; False when this message stands behind it already."""
+    if tx.execute("select 1 from evidence where claim = ? and message = ?", (claim, message)).fetchone():
+        return False
+    content = events.keep(tx, scope, quote)
+    tx.execute("insert into evidence (scope, claim, message, quote, content, source, independent, observed_at)"
+               " values (?, ?, ?, ?, ?, ?, ?, ?)",
+               (scope, claim, message, quote, content, source, int(independent), iso(act.at)))
+    tx.execute("update claim set confidence = 1 - 0.5 / (1 << (select max(sum(independent) - 1, 0) from evidence"
+               " where claim = ?)) where id = ?", (claim, claim))
+    events.record(tx, act, "evidence.added", f"claim:{claim}", after=content,
+                  meta={"message": message, "source": source, "independent": independent})
+    return True
+
+
+def evidence(tx: Tx, claim: int) -> list[Evidence]:
+    """What stands behind a claim, oldest first."""
+    return [Evidence(row[0], row[1], row[2], moment(row[3]), row[4], row[5]) for row in tx.execute(
+        "select evidence.claim, evidence.message, evidence.quote, message.sent_at, evidence.source, message.link"
+        " from evidence join message on message.id = evidence.message where evidence.claim = ? order by evidence.id",
+        (claim,))]
+
+
+def sessions(tx: Tx, claim: int) -> int:
+    return int(tx.execute("select count(distinct source) from evidence where claim = ?", (claim,)).fetchone()[0])
+
+
+def independent(tx: Tx, claim: int) -> tuple[int, float]:
+    """(independent sources, confidence) of a claim."""
+    found = tx.execute("select (select count(distinct source) from evidence where claim = claim.id and independent),"
+                       " confidence from claim where id = ?", (claim,)).fetchone()
+    return int(found[0]), float(found[1])
+
+
+def due(tx: Tx, at: datetime) -> list[Claim]:
+    """Verified claims whose lifetime or valid time has ended."""
+    return [_claim(row) for row in rows(tx.execute(
+        _SELECT + " where state = 'verified' and revoked_at is null and id in (select claim from fact)"
+        " and (expires_at <= ? or valid_to < ?)", (iso(at), at.date().isoformat())))]
+
+
+_SELECT = "select * from claim"
+_VERBS = {State.CANDIDATE: "reopened", State.VERIFIED: "verified", State.CONTRADICTED: "contradicted",
+          State.SUPERSEDED: "superseded", State.DEPRECATED: "deprecated", State.RAW: "reopened"}
+_IMAGE = ("scope", "room", "credited", "slot", "polarity", "language", "type", "typed_by", "state", "reason", "origin",
+          "extractor", "action", "target", "content", "recorded_at", "decided_at", "decided_by", "revoked_at",
+          "valid_from", "valid_to", "expires_at")
+
+
+def _record(tx: Tx, act: Act, verb: str, number: int, before: Claim | None, meta: dict[str, Any]) -> None:
+    """One event with the row's image after the change: states, times and ids; the words stay in `content`."""
+    row = rows(tx.execute("select * from claim where id = ?", (number,)))[0]
+    image = {name: row[name] for name in _IMAGE}
+    slot_of = attribute(row["attribute"])
+    image["slot"] = slot_of.family or slot_of.name  # what it is about is memory text
+    if before is not None:
+        meta = meta | {"was": before.state}
+    events.record(tx, act, verb, f"claim:{number}", before=row["content"] if before else None, after=row["content"],
+                  meta=meta | {"row": image})
+
+
+def _found(tx: Tx, number: int) -> Claim:
+    claim = find(tx, number)
+    if claim is None:
+        raise NotFound(f"There is no number {number}.")
+    return claim
+
+
+def _claim(row: dict[str, Any]) -> Claim:
+    return Claim(
+        id=row["id"], scope=row["scope"], room=row["room"], credited=row["credited"], subject=row["subject"],
+        attribute=row["attribute"], value=row["value"], polarity=Polarity(row["polarity"]),
+        statement=row["statement"], type=ClaimType(row["type"]), state=State(row["state"]), reason=row["reason"],
+        origin=Origin(row["origin"]), action=Action(row["action"]), target=row["target"],
+        recorded_at=moment(row["recorded_at"]), decided_at=moment_or_none(row["decided_at"]),
+        revoked_at=moment_or_none(row["revoked_at"]), valid_from=day_or_none(row["valid_from"]),
+        valid_to=day_or_none(row["valid_to"]), language=row["language"])
+

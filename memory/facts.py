@@ -1,0 +1,98 @@
+"""Facts: the only memory a model is given as true. One row, its index words and its vector come and go together."""
+
+from __future__ import annotations
+
+import hashlib
+import sqlite3
+
+import numpy as np
+
+from memory.attributes import attribute
+from memory.db import Tx
+from memory.domain import Claim
+from memory.ports import Vector
+from memory.text import TOKENISER_VERSION, index_tokens
+from memory.timestamps import iso
+
+
+def scope_token(scope: str) -> str:
+    """The scope as one index word, so that a search touches this scope's rows only."""
+    return "scope" + hashlib.sha256(scope.encode()).hexdigest()[:16]
+
+
+def establish(tx: Tx, claim: Claim, sessions: int) -> None:
+    """Make the fact of a verified claim: from now on a model may be given it."""
+    tx.execute(
+        "insert into fact (claim, scope, person, attribute, statement, language, always_on, said_at, sessions)"
+        " values (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (claim.id, claim.scope, claim.credited, claim.attribute, claim.statement, claim.language,
+         int(claim.subject == "self" and attribute(claim.attribute).always_on), iso(claim.recorded_at), sessions))
+    tx.execute("insert into fact_words (rowid, tokens) values (?, ?)", (claim.id, _tokens(tx, claim.id)))
+    tx.execute("insert into fact_vector (claim, scope, model, vector) select claim, scope, model, vector"
+               " from claim_vector where claim = ?", (claim.id,))
+    tx.execute("delete from claim_vector where claim = ?", (claim.id,))
+
+
+def retire(tx: Tx, claim: int) -> bool:
+    """Take the fact away, index and vector with it; the claim stays, unindexed. The one way a fact ends."""
+    if tx.execute("select 1 from fact where claim = ?", (claim,)).fetchone() is None:
+        return False
+    tx.execute("insert into fact_words (fact_words, rowid, tokens) values ('delete', ?, ?)",
+               (claim, _tokens(tx, claim)))
+    tx.execute("delete from fact_vector where claim = ?", (claim,))
+    tx.execute("delete from fact where claim = ?", (claim,))
+    return True
+
+
+def cite(tx: Tx, claim: int, sessions: int) -> None:
+    """Note that a fact was said again."""
+    tx.execute("update fact set sessions = ? where claim = ? and sessions <> ?", (sessions, claim, sessions))
+
+
+def embed(tx: Tx, claim: int, scope: str, model: str, vector: Vector) -> None:
+    """Keep a vector: beside the fact if there is one, else apart, for the gateway only."""
+    table = "fact_vector" if tx.execute("select 1 from fact where claim = ?", (claim,)).fetchone() else "claim_vector"
+    tx.execute(f"delete from {table} where claim = ?", (claim,))
+    tx.execute(f"insert into {table} (claim, scope, model, vector) values (?, ?, ?, ?)",
+               (claim, scope, model, vector.astype(np.float32).tobytes()))
+
+
+def unembedded(tx: Tx, model: str, limit: int) -> list[tuple[int, str, str]]:
+    """(claim, scope, statement) of facts and queued claims without a vector of this model."""
+    return tx.execute(
+        "select claim, scope, statement from fact"
+        " where not exists (select 1 from fact_vector where fact_vector.claim = fact.claim and model = ?)"
+        " union all select id, scope, statement from claim where state = 'candidate' and revoked_at is null"
+        " and not exists (select 1 from claim_vector where claim_vector.claim = claim.id and model = ?)"
+        " limit ?", (model, model, limit)).fetchall()
+
+
+def reindex_if_changed(tx: Tx) -> int:
+    """Rebuild the word indexes when they were made by another version of the tokeniser; rows done."""
+    found = tx.execute("select value from meta where name = 'tokeniser'").fetchone()
+    if found and found[0] == str(TOKENISER_VERSION):
+        return 0
+    done = reindex(tx)
+    tx.execute("insert into meta values ('tokeniser', ?) on conflict (name) do update set value = excluded.value",
+               (str(TOKENISER_VERSION),))
+    return done
+
+
+def reindex(tx: Tx) -> int:
+    """Make both word indexes anew from the rows."""
+    for index in ("fact_words", "message_words"):
+        tx.execute(f"insert into {index} ({index}) values ('delete-all')")
+    facts = [row[0] for row in tx.execute("select claim from fact")]
+    tx.executemany("insert into fact_words (rowid, tokens) values (?, ?)", [(c, _tokens(tx, c)) for c in facts])
+    said = tx.execute("select id, text from message where text <> '' and author is not null").fetchall()
+    tx.executemany("insert into message_words (rowid, tokens) values (?, ?)",
+                   [(number, " ".join(index_tokens(text))) for number, text in said])
+    return len(facts) + len(said)
+
+
+def _tokens(tx: sqlite3.Connection, claim: int) -> str:
+    scope, statement, said_at, value = tx.execute(
+        "select fact.scope, fact.statement, fact.said_at, claim.value from fact join claim on claim.id = fact.claim"
+        " where fact.claim = ?", (claim,)).fetchone()
+    words = dict.fromkeys(index_tokens(statement) + index_tokens(value))
+    return " ".join([scope_token(scope), said_at[:10].replace("-", ""), *words])

@@ -1,0 +1,296 @@
+"""The one writer of beliefs: every claim comes in here and every change of its standing goes through here.
+
+All functions run inside one write transaction. Nothing in a text can raise its own trust: the starting state is
+decided by `Source`, which a channel or a job makes, and by the person's own acts.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from memory import claims, contradict, facts, pairs, shown, tombstones
+from memory.attributes import TYPES
+from memory.claims import Home
+from memory.db import Tx
+from memory.decision import Decision
+from memory.domain import Action, Candidate, Claim, Origin, PairDecision, State
+from memory.errors import GroundMoved, Refused
+from memory.events import Act
+from memory.timestamps import iso
+
+CORROBORATED = "corroborated"
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """The path a write takes: whose words, said where, in which session, by which kind of act."""
+
+    home: Home
+    session: int
+    origin: Origin
+
+    @property
+    def id(self) -> str:
+        """One person in one session."""
+        return f"{self.home.credited}#{self.session}"
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """What stands fixed while the program runs: the key, what is forgotten, how claims are reviewed."""
+
+    key: bytes
+    forgotten: tombstones.Forgotten
+    review: str = "required"
+
+
+@dataclass(frozen=True, slots=True)
+class Proposed:
+    """What became of a candidate: a claim of its own, or one more quote behind an older one."""
+
+    claim: int
+    new: bool
+    state: State
+    disputed: bool
+
+
+class Choice(StrEnum):
+    """What a person may say about a claim that disagrees with a fact."""
+
+    NEW = "new"
+    OLD = "old"
+    BOTH = "both"
+    NEITHER = "neither"
+
+
+def propose(tx: Tx, act: Act, rules: Rules, source: Source, candidate: Candidate, decision: Decision) -> Proposed:
+    """Take a candidate in, or say why not.
+
+    Raises:
+        Refused: "no evidence", "forgotten topic", "declined"; the reason is all that is ever logged.
+    """
+    _check_evidence(tx, source.home, candidate)
+    _check_tombstones(tx, act, rules, source, candidate)
+    known = claims.same(tx, source.home, candidate)
+    if known is not None:
+        return _corroborate(tx, act, rules, source, candidate, known)
+    own_word = source.origin in (Origin.REMEMBER, Origin.EDIT)
+    number = claims.insert(tx, act, source.home, candidate, origin=source.origin, action=decision.action,
+                           target=_standing_target(tx, source.home, decision),
+                           state=State.RAW if source.origin is Origin.NOTES else State.CANDIDATE)
+    claims.cite(tx, act, number, source.home.scope, candidate.message, candidate.quote, source.id, independent=True)
+    _scan(tx, act, source.home, candidate, number)
+    disputed = bool(pairs.with_fact(tx, number))
+    claim = claims.owned(tx, number, source.home.credited)
+    if own_word and not disputed:
+        claim = verify(tx, act, rules, claim)
+    elif rules.review == CORROBORATED and not disputed:
+        claim = _promote_if_earned(tx, act, rules, claim)
+    return Proposed(number, True, claim.state, disputed)
+
+
+def approve(tx: Tx, act: Act, rules: Rules, person: str, number: int) -> Claim:
+    """A person's yes to one of their own waiting claims.
+
+    Raises:
+        NotFound: no such number of theirs. Refused: "already decided", "disputed". GroundMoved.
+    """
+    claim = _waiting(tx, person, number)
+    if pairs.with_fact(tx, number):
+        raise Refused("disputed", str(number))
+    return verify(tx, act, rules, claim)
+
+
+def decline(tx: Tx, act: Act, rules: Rules, person: str, number: int) -> Claim:
+    """A person's no: the claim is over, and neither this value nor this quote is offered again."""
+    return _decline(tx, act, rules, _waiting(tx, person, number))
+
+
+def resolve(tx: Tx, act: Act, rules: Rules, person: str, number: int, choice: Choice) -> Claim:
+    """Decide a claim that disagrees with facts: keep the old, use the new, both, or neither."""
+    claim = _waiting(tx, person, number)
+    open_pairs = pairs.with_fact(tx, number)
+    if not open_pairs:
+        raise GroundMoved(str(number))
+    for pair in open_pairs:
+        newer = pair["b"] == number
+        pairs.decide(tx, act, pair, {
+            Choice.BOTH: PairDecision.BOTH, Choice.NEITHER: PairDecision.NEITHER,
+            Choice.NEW: PairDecision.KEPT_B if newer else PairDecision.KEPT_A,
+            Choice.OLD: PairDecision.KEPT_A if newer else PairDecision.KEPT_B}[choice])
+    rivals = [claims.owned(tx, pairs.other(pair, number), person) for pair in open_pairs]
+    if choice in (Choice.NEW, Choice.NEITHER):
+        for rival in rivals:
+            _put_aside(tx, act, rules, rival, claim, choice)
+    if choice in (Choice.OLD, Choice.NEITHER):
+        return _decline(tx, act, rules, claim)
+    return verify(tx, act, rules, claim, settled=True)
+
+
+def verify(tx: Tx, act: Act, rules: Rules, claim: Claim, *, settled: bool = False) -> Claim:
+    """Make a claim a fact, doing to its target what it proposed; `settled`: a dispute was decided just now."""
+    if not settled and claim.target is not None and claim.action in (Action.UPDATE, Action.DELETE):
+        target = claims.find(tx, claim.target)
+        if target is None or target.state is not State.VERIFIED or target.revoked_at is not None:
+            raise GroundMoved(str(claim.id))
+        if claim.action is Action.DELETE:
+            return _retract(tx, act, rules, claim, target)
+        _supersede(tx, act, target, claim)
+    verified = claims.move(tx, act, claim, State.VERIFIED, "approved" if act.actor == claim.credited else "earned")
+    if _current(verified, act):
+        facts.establish(tx, verified, claims.sessions(tx, claim.id))
+    return verified
+
+
+def retire_due(tx: Tx, act: Act) -> list[int]:
+    """Retire facts whose time is over: their claims stay, deprecated, and say why."""
+    gone = []
+    for claim in claims.due(tx, act.at):
+        facts.retire(tx, claim.id)
+        ended = claim.valid_to is not None and claim.valid_to < act.at.date()
+        claims.move(tx, act, claim, State.DEPRECATED, "ended" if ended else "expired")
+        pairs.dismiss_all(tx, act, claim.id)
+        gone.append(claim.id)
+    return gone
+
+
+def withdraw(tx: Tx, act: Act, claim: Claim, reason: str) -> None:
+    """Take a claim back without a person's no: its last quote is gone, or it was replaced by an edit."""
+    facts.retire(tx, claim.id)
+    claims.move(tx, act, claim, State.DEPRECATED, reason)
+    pairs.dismiss_all(tx, act, claim.id)
+
+
+def _waiting(tx: Tx, person: str, number: int) -> Claim:
+    claim = claims.owned(tx, number, person)
+    if claim.state is not State.CANDIDATE or claim.revoked_at is not None:
+        raise Refused("already decided", str(number))
+    return claim
+
+
+def _check_evidence(tx: Tx, home: Home, candidate: Candidate) -> None:
+    found = tx.execute("select author, text from message where id = ?", (candidate.message,)).fetchone()
+    if found is None or found[0] != home.credited or not candidate.quote or candidate.quote not in found[1]:
+        raise Refused("no evidence", str(candidate.message))
+
+
+def _check_tombstones(tx: Tx, act: Act, rules: Rules, source: Source, candidate: Candidate) -> None:
+    person = source.home.credited
+    text = "\n".join((candidate.statement, candidate.subject, candidate.value, candidate.quote))
+    hit = rules.forgotten.hit(person, text)
+    if hit is not None:
+        tombstones.hold(tx, hit)
+        raise Refused("forgotten topic", str(candidate.message))
+    declined = tombstones.declined(tx, rules.key, person, claims.proposition(candidate))
+    if source.origin in (Origin.REMEMBER, Origin.EDIT):
+        if declined is not None:  # the person says it on purpose now: that lifts their own no
+            tombstones.lift(tx, declined, act.at)
+        return
+    declined = declined or tombstones.declined_place(tx, rules.key, person, candidate.message, candidate.quote)
+    if declined is not None:
+        tombstones.hold(tx, declined)
+        raise Refused("declined", str(candidate.message))
+
+
+def _corroborate(tx: Tx, act: Act, rules: Rules, source: Source, candidate: Candidate, known: Claim) -> Proposed:
+    """The same thing said again: one more quote, independent unless it was shown to the person since the last."""
+    last = claims.evidence(tx, known.id)[-1:]
+    related = [known.id] + [row[0] for row in tx.execute(
+        "select other.id from claim join claim as other on other.slot = claim.slot"
+        " and other.credited = claim.credited where claim.id = ? and other.id <> claim.id", (known.id,))]
+    echoed = bool(last) and shown.since(tx, source.home.credited, related, iso(last[0].observed_at))
+    new = claims.cite(tx, act, known.id, source.home.scope, candidate.message, candidate.quote, source.id,
+                      independent=not echoed)
+    facts.cite(tx, known.id, claims.sessions(tx, known.id))
+    claim = known
+    if claim.state is State.RAW and new:
+        claim = claims.move(tx, act, claim, State.CANDIDATE, "second source")
+    disputed = bool(pairs.with_fact(tx, known.id))
+    if claim.state is State.CANDIDATE and not disputed:
+        if source.origin in (Origin.REMEMBER, Origin.EDIT):
+            claim = verify(tx, act, rules, claim)
+        elif rules.review == CORROBORATED:
+            claim = _promote_if_earned(tx, act, rules, claim)
+    return Proposed(known.id, False, claim.state, disputed)
+
+
+def _promote_if_earned(tx: Tx, act: Act, rules: Rules, claim: Claim) -> Claim:
+    """`review: corroborated`: some types need no person once enough independent sources agree."""
+    rule = TYPES[claim.type]
+    observations, confidence = claims.independent(tx, claim.id)
+    if rule.observations and observations >= rule.observations and confidence >= rule.confidence:
+        return verify(tx, act, rules, claim)
+    return claim
+
+
+def _standing_target(tx: Tx, home: Home, decision: Decision) -> int | None:
+    """The target of a decision, if it is a claim of the same person and scope that still stands."""
+    if decision.target is None:
+        return None
+    target = claims.find(tx, decision.target)
+    ours = target is not None and target.credited == home.credited and target.scope == home.scope
+    return decision.target if ours else None
+
+
+def _scan(tx: Tx, act: Act, home: Home, candidate: Candidate, number: int) -> None:
+    """Look for claims this one disagrees with; every pair is recorded, nothing is hidden."""
+    new = _proposition(candidate)
+    for peer in claims.peers(tx, home, candidate):
+        if peer.id == number:
+            continue
+        kind = contradict.compare(_proposition(peer), new)
+        if kind is not None:
+            pairs.note(tx, act, home.scope, peer.id, number, kind)
+
+
+def _proposition(said: Claim | Candidate) -> contradict.Proposition:
+    return contradict.Proposition(statement=said.statement, subject=said.subject, attribute=said.attribute,
+                                  value=said.value, polarity=said.polarity)
+
+
+def _supersede(tx: Tx, act: Act, old: Claim, new: Claim) -> None:
+    until = new.valid_from or new.recorded_at.date()
+    facts.retire(tx, old.id)
+    claims.close(tx, act, old, until.isoformat())
+    claims.move(tx, act, claims.owned(tx, old.id, old.credited), State.SUPERSEDED, f"by {new.id}")
+
+
+def _put_aside(tx: Tx, act: Act, rules: Rules, rival: Claim, winner: Claim, choice: Choice) -> None:
+    if rival.state is State.CANDIDATE:
+        _decline(tx, act, rules, rival)
+    elif choice is Choice.NEW:
+        _supersede(tx, act, rival, winner)
+    else:
+        facts.retire(tx, rival.id)
+        _bury(tx, act, rules, claims.move(tx, act, rival, State.DEPRECATED, "declined"))
+
+
+def _retract(tx: Tx, act: Act, rules: Rules, claim: Claim, target: Claim) -> Claim:
+    """An approved retraction: the old value goes and is not offered again; nothing has to take its place."""
+    facts.retire(tx, target.id)
+    _bury(tx, act, rules, claims.move(tx, act, target, State.DEPRECATED, "retracted"))
+    pairs.dismiss_all(tx, act, target.id)
+    done = claims.move(tx, act, claim, State.VERIFIED, "approved")
+    return claims.move(tx, act, done, State.DEPRECATED, "retraction done")
+
+
+def _decline(tx: Tx, act: Act, rules: Rules, claim: Claim) -> Claim:
+    declined = claims.move(tx, act, claim, State.DEPRECATED, "declined")
+    _bury(tx, act, rules, declined)
+    pairs.dismiss_all(tx, act, claim.id)
+    return declined
+
+
+def _bury(tx: Tx, act: Act, rules: Rules, claim: Claim) -> None:
+    proposition: tuple[Any, ...] = tx.execute("select slot, value_key, polarity from claim where id = ?",
+                                              (claim.id,)).fetchone()
+    places = [(e.message, e.quote) for e in claims.evidence(tx, claim.id)]
+    tombstones.bury_value(tx, rules.key, claim.credited, claim.scope,
+                          (str(proposition[0]), str(proposition[1]), str(proposition[2])), places, act.at)
+
+
+def _current(claim: Claim, act: Act) -> bool:
+    return claim.valid_to is None or claim.valid_to >= act.at.date()
+

@@ -1,0 +1,117 @@
+"""What was said, verbatim: evidence, not belief. Stored once, masked, in a session of its room."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from memory import tombstones
+from memory.db import Tx, rows
+from memory.domain import Utterance
+from memory.text import index_tokens
+from memory.timestamps import iso, moment
+
+SESSION_GAP = timedelta(hours=6)  # quiet this long ends a session (DESIGN, "session")
+WITHHELD_TOPIC = "forgotten topic"
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """What became of a message: its row, and whether its words were kept."""
+
+    id: int
+    session: int
+    withheld: bool
+    new_session: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One message of a conversation as a prompt may show it. `author` None: the assistant."""
+
+    id: int
+    author: str | None
+    name: str
+    text: str
+    sent_at: datetime
+
+
+def session_at(tx: Tx, room: str, at: datetime) -> tuple[int, bool]:
+    """The running session of a room, or a new one after a long quiet; and whether it is new."""
+    found = tx.execute("select id, last_at from session where room = ? order by last_at desc limit 1",
+                       (room,)).fetchone()
+    if found and moment(found[1]) >= at - SESSION_GAP:
+        tx.execute("update session set last_at = max(last_at, ?) where id = ?", (iso(at), found[0]))
+        return int(found[0]), False
+    made = tx.execute("insert into session (room, started_at, last_at) values (?, ?, ?)", (room, iso(at), iso(at)))
+    return int(made.lastrowid or 0), True
+
+
+def store(tx: Tx, forgotten: tombstones.Forgotten, *, scope: str, room: str, author: str | None, kind: str, text: str,
+          sent_at: datetime, language: str, platform_id: str = "", link: str = "", forwarded: bool = False,
+          quotes: str = "", answers: int | None = None, asker: str | None = None, learn: bool = True) -> Stored:
+    """Keep a message. One that names a topic its author (or, for a reply, its asker) has forgotten keeps no words."""
+    session, fresh = session_at(tx, room, sent_at)
+    hit = forgotten.hit(author or asker, f"{text}\n{quotes}")
+    if hit is not None:
+        tombstones.hold(tx, hit)
+        text, quotes = "", ""
+    made = tx.execute(
+        "insert into message (scope, room, session, author, kind, platform_id, link, sent_at, language, text, withheld,"
+        " forwarded, quotes, answers, learned_at) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (scope, room, session, author, kind, platform_id, link, iso(sent_at), language, text,
+         WITHHELD_TOPIC if hit is not None else "", int(forwarded), quotes, answers,
+         None if learn and author and text else iso(sent_at)))
+    number = int(made.lastrowid or 0)
+    if text and author:
+        tx.execute("insert into message_words (rowid, tokens) values (?, ?)", (number, " ".join(index_tokens(text))))
+    return Stored(number, session, hit is not None, fresh)
+
+
+def text_of(tx: Tx, message: int) -> str | None:
+    found = tx.execute("select text from message where id = ?", (message,)).fetchone()
+    return str(found[0]) if found else None
+
+
+def blank(tx: Tx, messages: Iterable[int], reason: str) -> int:
+    """Take the words out of messages, and out of their index; the empty rows keep their places."""
+    done = 0
+    for number in messages:
+        found = tx.execute("select text, author from message where id = ?", (number,)).fetchone()
+        if found is None or not found[0]:
+            continue
+        if found[1]:
+            tx.execute("insert into message_words (message_words, rowid, tokens) values ('delete', ?, ?)",
+                       (number, " ".join(index_tokens(found[0]))))
+        tx.execute("update message set text = '', quotes = '', link = '', withheld = ?,"
+                   " learned_at = coalesce(learned_at, sent_at) where id = ?", (reason, number))
+        done += 1
+    return done
+
+
+def to_learn(tx: Tx, room: str, limit: int = 50) -> list[Utterance]:
+    """Messages of a room that extraction has not read, of people who are learned from, oldest first."""
+    found = rows(tx.execute(
+        "select message.id, message.author, message.text, message.sent_at, message.language, message.forwarded,"
+        " message.quotes from message join person on person.id = message.author"
+        " where message.room = ? and message.learned_at is null and message.text <> '' and person.learning = 1"
+        " order by message.id limit ?", (room, limit)))
+    return [Utterance(id=row["id"], author=row["author"], text=row["text"], sent_at=moment(row["sent_at"]),
+                      language=row["language"], forwarded=bool(row["forwarded"]), reply_quote=row["quotes"])
+            for row in found]
+
+
+def learned(tx: Tx, messages: Iterable[int], at: datetime) -> None:
+    tx.executemany("update message set learned_at = ? where id = ?", [(iso(at), number) for number in messages])
+
+
+def window(tx: Tx, room: str, session: int, before: int, limit: int) -> list[Line]:
+    """The session's own talk before a message, oldest first: at most `limit` messages that still have words."""
+    found = tx.execute(
+        "select message.id, message.author, coalesce(person.name, ''), message.text, message.sent_at"
+        " from message left join person on person.id = message.author"
+        " where message.session = ? and message.room = ? and message.id < ? and message.text <> ''"
+        " and message.kind in ('said', 'caption', 'reply') order by message.id desc limit ?",
+        (session, room, before, limit)).fetchall()
+    return [Line(row[0], row[1], row[2], row[3], moment(row[4])) for row in reversed(found)]

@@ -1,0 +1,63 @@
+"""People and rooms the memory has met: who they are, whether they are learned from, where they can be reached."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from memory.db import Tx
+from memory.domain import Principal, Room
+from memory.timestamps import iso
+
+
+def meet(tx: Tx, principal: Principal, at: datetime, language: str = "") -> None:
+    """Note a person, or their new display name. A rename keeps everything; a taken-over name gains nothing."""
+    tx.execute(
+        "insert into person (id, scope, name, language, first_seen) values (?, ?, ?, ?, ?)"
+        " on conflict (id) do update set name = excluded.name where excluded.name not in ('', name)",
+        (principal.id, principal.scope, principal.name, language, iso(at)))
+
+
+def enter(tx: Tx, room: Room, scope: str, at: datetime) -> None:
+    """Note a room, or its new title."""
+    tx.execute(
+        "insert into room (id, scope, kind, title, first_seen) values (?, ?, ?, ?, ?)"
+        " on conflict (id) do update set title = excluded.title where excluded.title not in ('', title)",
+        (room.id, scope, room.kind, room.title, iso(at)))
+
+
+def name(tx: Tx, person: str) -> str:
+    found = tx.execute("select name from person where id = ?", (person,)).fetchone()
+    return str(found[0]) if found and found[0] else person
+
+
+def language(tx: Tx, person: str) -> str:
+    found = tx.execute("select language from person where id = ?", (person,)).fetchone()
+    return str(found[0]) if found else ""
+
+
+def speak(tx: Tx, person: str, language: str) -> None:
+    """Remember the language a person is answered in."""
+    tx.execute("update person set language = ? where id = ? and language <> ?", (language, person, language))
+
+
+def learning(tx: Tx, person: str) -> bool:
+    found = tx.execute("select learning from person where id = ?", (person,)).fetchone()
+    return bool(found and found[0])
+
+
+def learn(tx: Tx, person: str, on: bool) -> None:
+    """/pause and /resume."""
+    tx.execute("update person set learning = ? where id = ?", (int(on), person))
+
+
+def paired(tx: Tx, person: str) -> bool:
+    return tx.execute("select 1 from person where id = ? and paired_at is not null", (person,)).fetchone() is not None
+
+
+def pair(tx: Tx, principal: Principal, at: datetime) -> None:
+    meet(tx, principal, at)
+    tx.execute("update person set paired_at = ? where id = ?", (iso(at), principal.id))
+
+
+def reachable(tx: Tx, room: str, yes: bool) -> None:
+    tx.execute("update room set unreachable = ? where id = ?", (int(not yes), room))

@@ -1,0 +1,43 @@
+"""Read-lineage: what each prompt, reply, card and list put before whom. Cannot be added later, so it always is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from memory.db import Tx
+from memory.timestamps import iso
+
+
+def show(tx: Tx, claims: Iterable[int], *, scope: str, room: str, person: str, place: str, at: datetime,
+         turn: int | None = None) -> None:
+    """Record that these claims were put before this person (`place`: prompt, reply, card, list)."""
+    tx.executemany(
+        "insert into shown (scope, at, room, person, place, claim, turn) values (?, ?, ?, ?, ?, ?, ?)",
+        [(scope, iso(at), room, person, place, claim, turn) for claim in dict.fromkeys(claims)])
+
+
+def since(tx: Tx, person: str, claims: Iterable[int], after: str) -> bool:
+    """Was any of these claims shown to this person after a moment (ISO text)?"""
+    return any(tx.execute("select 1 from shown where person = ? and claim = ? and at > ? limit 1",
+                          (person, claim, after)).fetchone() for claim in claims)
+
+
+def cards_seen(tx: Tx, person: str, room: str) -> set[int]:
+    """Claims this person was shown as cards or in the queue list, here: what `/approve all` may mean."""
+    return {row[0] for row in tx.execute(
+        "select distinct claim from shown where person = ? and room = ? and place in ('card', 'list')", (person, room))}
+
+
+def for_turn(tx: Tx, turn: int) -> list[int]:
+    """What the prompt of one turn held."""
+    return [row[0] for row in tx.execute(
+        "select distinct claim from shown where turn = ? and place = 'prompt' order by claim", (turn,))]
+
+
+def recent_statements(tx: Tx, person: str, room: str, limit: int = 40) -> list[str]:
+    """Statements last put before this person in this room: saying them again is echo, not evidence."""
+    return [row[0] for row in tx.execute(
+        "select claim.statement from shown join claim on claim.id = shown.claim"
+        " where shown.person = ? and shown.room = ? and shown.place in ('prompt', 'reply')"
+        " group by claim.id order by max(shown.id) desc limit ?", (person, room, limit))]

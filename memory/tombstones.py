@@ -1,0 +1,123 @@
+"""Refusals that outlive the rows they are about: forgotten topics and declined values, sealed by the key."""
+
+from __future__ import annotations
+
+import sqlite3
+from dataclasses import dataclass
+from datetime import datetime
+
+from memory import topics
+from memory.db import Tx
+from memory.keys import digest
+from memory.text import normalise
+from memory.timestamps import iso, moment
+
+
+@dataclass(frozen=True, slots=True)
+class Tombstone:
+    """One refusal as its owner may see it: sealed ones tell their date and how often they held."""
+
+    id: int
+    kind: str
+    made_at: datetime
+    hits: int
+    words: str
+
+
+class Forgotten:
+    """The seals in force, by person, held in memory: what `forgotten()` in the writer's triggers asks."""
+
+    def __init__(self, key: bytes) -> None:
+        self._key = key
+        self._seals: dict[str, dict[int, tuple[topics.Seal, ...]]] = {}
+        self._version: int | None = None  # of the file, as changed by other processes
+
+    def forgotten(self, person: str | None, text: str | None) -> bool:
+        return self.hit(person, text) is not None
+
+    def hit(self, person: str | None, text: str | None) -> int | None:
+        """The tombstone this text runs into for this person, if any."""
+        seals = self._seals.get(person or "")
+        return topics.mentions(self._key, seals, text) if seals and text else None
+
+    def refresh(self, db: sqlite3.Connection) -> None:
+        version = db.execute("pragma data_version").fetchone()[0]
+        if version != self._version:
+            self.load(db)
+            self._version = version
+
+    def spoil(self) -> None:
+        self._version = None
+
+    def load(self, db: sqlite3.Connection) -> None:
+        seals: dict[str, dict[int, tuple[topics.Seal, ...]]] = {}
+        for person, tombstone, kind, length, sealed in db.execute(
+                "select tombstone.person, tombstone.id, seal.kind, seal.length, seal.digest"
+                " from tombstone join seal on seal.tombstone = tombstone.id"
+                " where tombstone.kind = 'topic' and tombstone.lifted_at is null order by seal.rowid"):
+            mine = seals.setdefault(person, {})
+            mine[tombstone] = (*mine.get(tombstone, ()), topics.Seal(kind, length, sealed))
+        self._seals = seals
+
+
+def bury_topic(tx: Tx, key: bytes, person: str, scope: str, topic: topics.Topic, at: datetime, words: str = "") -> int:
+    """Refuse a topic from now on, on every path. `words` only where the person wants to read it again."""
+    made = tx.execute("insert into tombstone (scope, person, kind, words, made_at) values (?, ?, 'topic', ?, ?)",
+                      (scope, person, words, iso(at)))
+    number = int(made.lastrowid or 0)
+    tx.executemany("insert into seal (tombstone, kind, length, digest) values (?, ?, ?, ?)",
+                   [(number, seal.kind, seal.length, seal.digest) for seal in topics.seal(key, topic)])
+    return number
+
+
+def bury_value(tx: Tx, key: bytes, person: str, scope: str, proposition: tuple[str, str, str],
+               places: list[tuple[int, str]], at: datetime) -> int:
+    """Refuse a declined (slot, value key, polarity), and the quotes it was read from, for every extractor."""
+    made = tx.execute("insert into tombstone (scope, person, kind, made_at) values (?, ?, 'declined', ?)",
+                      (scope, person, iso(at)))
+    number = int(made.lastrowid or 0)
+    sealed = [("value", _value(key, person, proposition))]
+    sealed += [("place", _place(key, message, quote)) for message, quote in places]
+    tx.executemany("insert into seal (tombstone, kind, length, digest) values (?, ?, 1, ?)",
+                   [(number, kind, digest_) for kind, digest_ in sealed])
+    return number
+
+
+def declined(tx: Tx, key: bytes, person: str, proposition: tuple[str, str, str]) -> int | None:
+    """The tombstone of this declined value, if it stands."""
+    return _standing(tx, person, "value", _value(key, person, proposition))
+
+
+def declined_place(tx: Tx, key: bytes, person: str, message: int, quote: str) -> int | None:
+    """The tombstone of a claim that was declined and had been read from this very quote."""
+    return _standing(tx, person, "place", _place(key, message, quote))
+
+
+def lift(tx: Tx, tombstone: int, at: datetime) -> None:
+    tx.execute("update tombstone set lifted_at = ? where id = ?", (iso(at), tombstone))
+
+
+def hold(tx: Tx, tombstone: int) -> None:
+    """Count that a refusal held."""
+    tx.execute("update tombstone set hits = hits + 1 where id = ?", (tombstone,))
+
+
+def standing(tx: Tx, person: str, kind: str = "topic") -> list[Tombstone]:
+    found = tx.execute("select id, kind, made_at, hits, words from tombstone"
+                       " where person = ? and kind = ? and lifted_at is null order by id", (person, kind))
+    return [Tombstone(row[0], row[1], moment(row[2]), row[3], row[4]) for row in found]
+
+
+def _standing(tx: Tx, person: str, kind: str, sealed: str) -> int | None:
+    found = tx.execute("select tombstone.id from seal join tombstone on tombstone.id = seal.tombstone"
+                       " where seal.digest = ? and seal.kind = ? and tombstone.person = ?"
+                       " and tombstone.lifted_at is null", (sealed, kind, person)).fetchone()
+    return int(found[0]) if found else None
+
+
+def _value(key: bytes, person: str, proposition: tuple[str, str, str]) -> str:
+    return digest(key, "declined value", person, *proposition)
+
+
+def _place(key: bytes, message: int, quote: str) -> str:
+    return digest(key, "declined place", str(message), normalise(quote))
