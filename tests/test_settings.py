@@ -159,7 +159,7 @@ def test_an_empty_file_is_all_defaults_but_an_empty_block_is_asked_about(tmp_pat
         ("memory:\n  recall: 1\n", "config.yaml:2: memory.recall: expected true or false, found 1"),
         ("memory:\n  facts: yes\n", "config.yaml:2: memory.facts: expected a whole number, without quotes, found true"),
         ("channels:\n  telegram:\n    token: ''\n", "config.yaml:3: channels.telegram.token: expected a token, "
-         "found an empty one (write null to leave this channel off)"),
+         "found an empty one (write null for none)"),
         (f"channels:\n  telegram:\n    token: |\n      {TOKEN}\n", "config.yaml:3: channels.telegram.token: the token "
          "begins or ends with white space or a line break; remove it"),
         (f"channels:\n  telegram:\n    token: '{SECRET}'\n", "config.yaml:3: channels.telegram.token: expected a bot "
@@ -200,7 +200,7 @@ def test_c42_configuration_errors_name_file_line_key_and_what_is_expected(tmp_pa
         ("SAYSO_CHANNELS__TELEGRAM__TOKEN", TOKEN + "\n", "SAYSO_CHANNELS__TELEGRAM__TOKEN: the token begins or ends "
          "with white space or a line break; remove it"),
         ("SAYSO_CHANNELS__TELEGRAM__TOKEN", "", "SAYSO_CHANNELS__TELEGRAM__TOKEN: expected a token, found an empty "
-         "one (write null to leave this channel off)"),
+         "one (write null for none)"),
     ],
 )  # fmt: skip
 def test_errors_of_the_environment_name_the_variable(tmp_path, name, value, expected):

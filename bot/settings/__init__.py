@@ -1,7 +1,7 @@
 """What can be set: `keys` with defaults, the `source` of values, the `problems` in words, and `load`."""
 
 from bot.settings.keys import Access, Discord, Embeddings, Logging, Memory, Model, Pairing, Settings, Telegram, Timeout
-from bot.settings.load import default_config_path, load
+from bot.settings.load import default_config_path, load, parse
 from bot.settings.problems import ConfigError
 
 __all__ = [
@@ -18,4 +18,5 @@ __all__ = [
     "Timeout",
     "default_config_path",
     "load",
+    "parse",
 ]

@@ -49,7 +49,7 @@ def _token(value: SecretStr) -> SecretStr:
     """Refuse what a token cannot be. White space is refused and not stripped, so that file and program agree."""
     text = value.get_secret_value()
     if not text:
-        raise ValueError("expected a token, found an empty one (write null to leave this channel off)")
+        raise ValueError("expected a token, found an empty one (write null for none)")
     if text != text.strip():
         raise ValueError("the token begins or ends with white space or a line break; remove it")
     if not text.isascii() or not text.isprintable() or " " in text:
@@ -118,6 +118,7 @@ class Model(Group):
     name: Name | None = None  # None: the small model that `sayso models pull` fetches
     context_tokens: Annotated[int, Field(ge=512, le=1_048_576)] = 4096
     timeout: Timeout = Timeout()
+    api_key: Annotated[SecretStr, AfterValidator(_token)] | None = None  # goes to `host` and nowhere else
 
     @model_validator(mode="after")
     def _ollama_needs_a_name(self) -> Self:
@@ -128,7 +129,7 @@ class Model(Group):
 
 class Embeddings(Group):
     provider: Literal["fastembed", "none"] = "fastembed"
-    model: Name = "all-MiniLM-L6-v2-int8"
+    model: Name = "all-MiniLM-L6-v2"
     path: Directory | None = None  # None: below data_dir
 
 
@@ -187,5 +188,5 @@ class Settings(BaseSettings):
 
     def secrets(self) -> list[str]:
         """Every value no output may show."""
-        tokens = (self.channels.telegram.token, self.channels.discord.token)
+        tokens = (self.channels.telegram.token, self.channels.discord.token, self.model.api_key)
         return [token.get_secret_value() for token in tokens if token is not None]

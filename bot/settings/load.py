@@ -25,8 +25,16 @@ def load(path: Path | None = None, environment: Mapping[str, str] | None = None)
 
     Without a path the default file is read, if there is one. Raises `ConfigError` with every problem at once.
     """
-    file = _file(path)
-    tree = from_environment(os.environ if environment is None else environment, Settings).over(file)
+    variables = os.environ if environment is None else environment
+    return _settings(from_environment(variables, Settings).over(_file(path)))
+
+
+def parse(text: str, path: Path) -> Settings:
+    """The settings of a text that is to become the file `path`, without the environment. Raises `ConfigError`."""
+    return _settings(_tree(text, path))
+
+
+def _settings(tree: Tree) -> Settings:
     try:
         settings = Settings(**tree.values)
     except ValidationError as error:
@@ -52,7 +60,11 @@ def _file(path: Path | None) -> Tree:
         raise ConfigError([f"{where}: expected text in UTF-8"]) from None
     except OSError as error:
         raise ConfigError([f"{where}: cannot be read: {error.strerror}"]) from None
+    return _tree(text, where)
+
+
+def _tree(text: str, path: Path) -> Tree:
     try:
-        return from_yaml(where, text, Settings)
+        return from_yaml(path, text, Settings)
     except yaml.YAMLError as error:
-        raise ConfigError([unreadable(where.name, error)]) from None
+        raise ConfigError([unreadable(path.name, error)]) from None
