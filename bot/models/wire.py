@@ -1,0 +1,139 @@
+"""What holds for every request to a model, whoever's client makes it: limits in time and bytes, and no detours."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any
+
+import httpx
+
+from bot.consent import origin_of
+from bot.models.faults import ModelStalled
+from memory.errors import ModelDown
+
+CONNECT_SECONDS = 5.0
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Seconds to the first byte (a cold start loads tens of GB), between two chunks and in total; bytes a reply."""
+
+    first_byte: float = 180.0
+    between: float = 30.0
+    total: float = 600.0
+    reply_bytes: int = 4_000_000
+
+
+OnRemote = Callable[[str], Awaitable[None]]  # told the remote host a reply names; raises unless that is allowed
+
+
+class WatchedTransport(httpx.AsyncBaseTransport):
+    """Over another transport: keeps to `limits`, follows no redirect, sends no credentials but `api_key`.
+
+    Replies are read line by line as they pass; one that names a `remote_host` or `remote_model` is handed to
+    `on_remote` before any of that line reaches the client. Raises `ModelStalled` and `ModelDown`.
+    """
+
+    def __init__(self, inner: httpx.AsyncBaseTransport, limits: Limits, *, api_key: str | None = None,
+                 on_remote: OnRemote | None = None) -> None:
+        self._inner = inner
+        self._limits = limits
+        self._api_key = api_key
+        self._on_remote = on_remote
+
+    async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
+        # The ollama client takes OLLAMA_API_KEY from the environment by itself: only ours may go out.
+        request.headers.pop("authorization", None)
+        if self._api_key:
+            request.headers["authorization"] = f"Bearer {self._api_key}"
+        started = asyncio.get_running_loop().time()
+        try:
+            async with asyncio.timeout(min(self._limits.first_byte, self._limits.total)):
+                response = await self._inner.handle_async_request(request)
+        except TimeoutError as error:
+            raise ModelStalled(f"no answer within {self._limits.first_byte:g} s") from error
+        if 300 <= response.status_code < 400:
+            await response.aclose()
+            raise ModelDown("refused", _redirect(request, response))
+        if isinstance(response.stream, httpx.AsyncByteStream):
+            response.stream = _Watched(response.stream, self._limits, started, self._on_remote)
+        return response
+
+    async def aclose(self) -> None:
+        await self._inner.aclose()
+
+
+class _Watched(httpx.AsyncByteStream):
+    def __init__(self, stream: httpx.AsyncByteStream, limits: Limits, started: float,
+                 on_remote: OnRemote | None) -> None:
+        self._stream = stream
+        self._limits = limits
+        self._started = started
+        self._on_remote = on_remote
+
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        chunks = aiter(self._stream)
+        size, line = 0, bytearray()
+        while True:
+            chunk = await self._next(chunks, first=size == 0)
+            if chunk is None:
+                break
+            size += len(chunk)
+            if size > self._limits.reply_bytes:
+                raise ModelDown("bad answer", f"the reply is longer than {self._limits.reply_bytes} bytes")
+            *complete, rest = chunk.split(b"\n")
+            for piece in complete:
+                await self._look(bytes(line) + piece)
+                line.clear()
+            line += rest
+            if _is_json(line):  # an answer that is one JSON object and ends without a line feed
+                await self._look(bytes(line))
+            yield chunk
+        await self._look(bytes(line))
+
+    async def _next(self, chunks: AsyncIterator[bytes], *, first: bool) -> bytes | None:
+        now = asyncio.get_running_loop().time()
+        until_total = self._started + self._limits.total
+        until_next = self._started + self._limits.first_byte if first else now + self._limits.between
+        try:
+            async with asyncio.timeout_at(min(until_total, until_next)):
+                return await anext(chunks, None)
+        except TimeoutError as error:
+            if until_total <= until_next:
+                raise ModelStalled(f"not finished after {self._limits.total:g} s") from error
+            seconds = self._limits.first_byte if first else self._limits.between
+            raise ModelStalled(f"no word for {seconds:g} s") from error
+
+    async def _look(self, line: bytes) -> None:
+        host = remote_host(line)
+        if host and self._on_remote is not None:
+            await self._on_remote(host)
+
+    async def aclose(self) -> None:
+        await self._stream.aclose()
+
+
+def remote_host(line: bytes) -> str:
+    """The host a line of a reply says it was computed on, "" for this machine. The names are Ollama's own."""
+    try:
+        answer: Any = json.loads(line)
+    except ValueError:
+        return ""
+    if not isinstance(answer, dict) or not (answer.get("remote_host") or answer.get("remote_model")):
+        return ""
+    return str(answer.get("remote_host") or "unknown")
+
+
+def _is_json(line: bytearray) -> bool:
+    return line.startswith(b"{") and line.rstrip().endswith(b"}")
+
+
+def _redirect(request: httpx.Request, response: httpx.Response) -> str:
+    try:
+        to = origin_of(request.url.join(response.headers.get("location", "")))
+    except httpx.InvalidURL:
+        to = "nowhere"
+    return f"{origin_of(request.url)} redirects to {to}; redirects are not followed"
