@@ -1,0 +1,101 @@
+"""What we want to say as what Telegram takes: parts of at most 4096 UTF-16 units, with entities and buttons.
+
+Formatting travels as entities beside the text and not as marked-up text, so nothing needs escaping, nothing can
+be unpaired, and the length that counts is the length that is seen.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+import telegramify_markdown
+from telegram import InlineKeyboardButton, InlineKeyboardMarkup, MessageEntity
+from telegramify_markdown.config import RenderConfig
+
+from bot.channel import Button, Outgoing
+from channels.markup import neutralise, split, utf16_len
+
+LIMIT = 4096  # core.telegram.org/bots/api#sendmessage: "1-4096 characters after entities parsing", UTF-16 units
+DATA_LIMIT = 64  # bytes of callback_data, core.telegram.org/bots/api#inlinekeyboardbutton
+
+_CODE = re.compile(r"(^ {0,3}(`{3,}|~{3,})[^\n]*\n.*?(?:^ {0,3}\2[ \t]*$|\Z)|(`+)(?!`).+?(?<!`)\3(?!`))", re.S | re.M)
+_TAG = re.compile(r"(?<!\\)<(?![a-z][a-z0-9+.-]*:)(?=[a-z/!?])", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One message as it goes out."""
+
+    text: str
+    entities: tuple[MessageEntity, ...] = ()
+
+
+def parts(out: Outgoing) -> list[Part]:
+    """The parts of a message, in order; at least one, since a message without text cannot be sent."""
+    if not out.markdown:
+        return plain(out.text)
+    text, entities = telegramify_markdown.convert(_tags_as_text(neutralise(out.text)), latex_escape=False,
+                                                  config=_SYMBOLS)
+    found = [MessageEntity(e.type, e.offset, e.length, url=e.url, language=e.language) for e in entities]
+    return _cut(text, found) or plain(out.text)
+
+
+def plain(text: str) -> list[Part]:
+    """The text literally, cut where it is too long."""
+    return _cut(text, []) or [Part("…")]
+
+
+def keyboard(rows: tuple[tuple[Button, ...], ...]) -> InlineKeyboardMarkup | None:
+    """Buttons under a message. Raises ValueError when one carries more than Telegram's 64 bytes of data."""
+    for button in (button for row in rows for button in row):
+        if len(button.data.encode()) > DATA_LIMIT:
+            raise ValueError(f"the button {button.data[:12]}... carries over {DATA_LIMIT} bytes")
+    return InlineKeyboardMarkup(
+        [[InlineKeyboardButton(button.label, callback_data=button.data) for button in row] for row in rows]
+    ) if rows else None
+
+
+def _symbols() -> RenderConfig:
+    """The converter's settings without the emoji it would put before headings and links."""
+    config = RenderConfig.isolated()
+    symbol = config.markdown_symbol
+    symbol.heading_level_1 = symbol.heading_level_2 = symbol.heading_level_3 = symbol.heading_level_4 = ""
+    symbol.image = symbol.link = ""
+    symbol.task_completed, symbol.task_uncompleted = "[x]", "[ ]"
+    symbol.unordered_list_item = "•"
+    return config
+
+
+_SYMBOLS = _symbols()
+
+
+def _tags_as_text(markdown: str) -> str:
+    """HTML in the text stays as its letters: the converter would drop `<String>` from "Vec<String>" unsaid."""
+    pieces, at = [], 0
+    for code in _CODE.finditer(markdown):
+        pieces += [_TAG.sub(r"\\<", markdown[at:code.start()]), code.group(0)]
+        at = code.end()
+    return "".join([*pieces, _TAG.sub(r"\\<", markdown[at:])])
+
+
+def _cut(text: str, entities: list[MessageEntity]) -> list[Part]:
+    found, start = [], 0
+    for piece in split(text, LIMIT, utf16_len, fences=False):
+        shown = piece.strip("\n")
+        begin = start + utf16_len(piece) - utf16_len(piece.lstrip("\n"))
+        if shown.strip():
+            found.append(Part(shown, _within(entities, begin, begin + utf16_len(shown))))
+        start += utf16_len(piece)
+    return found
+
+
+def _within(entities: list[MessageEntity], start: int, end: int) -> tuple[MessageEntity, ...]:
+    """The entities of a part, clipped to it: a code block that is cut is one in both parts."""
+    clipped = []
+    for entity in entities:
+        left, right = max(entity.offset, start), min(entity.offset + entity.length, end)
+        if left < right:
+            clipped.append(MessageEntity(entity.type, left - start, right - left, url=entity.url,
+                                         language=entity.language))
+    return tuple(clipped)
