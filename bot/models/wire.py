@@ -73,6 +73,7 @@ class _Watched(httpx.AsyncByteStream):
         self._limits = limits
         self._started = started
         self._on_remote = on_remote
+        self._allowed = ""
 
     async def __aiter__(self) -> AsyncIterator[bytes]:
         chunks = aiter(self._stream)
@@ -109,8 +110,9 @@ class _Watched(httpx.AsyncByteStream):
 
     async def _look(self, line: bytes) -> None:
         host = remote_host(line)
-        if host and self._on_remote is not None:
+        if host and host != self._allowed and self._on_remote is not None:
             await self._on_remote(host)
+            self._allowed = host
 
     async def aclose(self) -> None:
         await self._stream.aclose()

@@ -1,0 +1,205 @@
+"""An Ollama server, by its own client package, over a transport of ours that keeps it honest."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncGenerator, Iterator, Sequence
+from contextlib import aclosing, contextmanager
+from typing import Any, Literal
+
+import httpx
+import ollama
+import pydantic
+
+from bot.consent import ConsentTransport, Grants, NoGrants, origin_of, require
+from bot.models.faults import BrokenOff, ModelStalled
+from bot.models.thinking import Spoken, spoken_part
+from bot.models.wire import CONNECT_SECONDS, Limits, WatchedTransport
+from memory.errors import ModelDown
+from memory.ports import Schema
+
+LOCAL = "http://127.0.0.1:11434"
+CLOUD = "https://ollama.com"  # where Ollama runs models whose tag says "cloud", when it names no other host
+DETAIL = 200  # characters of a server's own words in an error
+
+
+class Ollama:
+    """A `memory.ports.Model` and a chat model, served by Ollama at `host`.
+
+    Before each send the raw `/api/show` is read on the same transport: a model that runs elsewhere needs the room's
+    grant for that place (`bot.consent.NotConsented` otherwise), like a host that is not this machine. `parameters`
+    (billions) and the upper bound of `context_tokens` are known once it was read.
+    """
+
+    def __init__(self, name: str, host: str = LOCAL, *, context_tokens: int = 8192, grants: Grants | None = None,
+                 limits: Limits | None = None, api_key: str | None = None,
+                 inner: httpx.AsyncBaseTransport | None = None) -> None:
+        self.name = name
+        self.parameters: float | None = None
+        self.context_tokens = context_tokens
+        self.remote = CLOUD if _is_cloud_tag(name) else ""  # the origin the model was seen to run at; "" is `host`
+        self.url = _base_url(host)
+        self._grants = grants or NoGrants()
+        self._worked = False
+        self._thinks = False
+        transport = WatchedTransport(ConsentTransport(self._grants, inner=inner), limits or Limits(),
+                                     api_key=api_key, on_remote=self._runs_at)
+        times = httpx.Timeout(None, connect=CONNECT_SECONDS)  # the other limits are the transport's
+        self._raw = httpx.AsyncClient(transport=transport, base_url=self.url, timeout=times, trust_env=False)
+        self._client = ollama.AsyncClient(self.url, transport=transport, timeout=times, trust_env=False,
+                                          follow_redirects=False)
+
+    async def chat(self, messages: Sequence[tuple[str, str]], *, max_tokens: int = 512,
+                   temperature: float = 0.7) -> AsyncGenerator[str, None]:
+        """The reply to (role, text) messages as it comes, thinking text removed. Raises `ModelDown` and its kinds."""
+        spoken, said = Spoken(), ""
+        try:
+            async with aclosing(self._deltas(messages, max_tokens, temperature)) as deltas:
+                async for delta in deltas:
+                    if text := spoken.feed(delta):
+                        said += text
+                        yield text
+        except ModelStalled as error:
+            raise ModelStalled(error.detail, said) from error
+        except BrokenOff as error:
+            raise BrokenOff(error.kind, error.detail, said) from error
+        if text := spoken.end():
+            yield text
+
+    async def complete(self, messages: Sequence[tuple[str, str]], *, schema: Schema | None = None,
+                       temperature: float = 0.0, max_tokens: int = 512) -> str:
+        """The whole answer, in the form of `schema` where one is given. Raises `ModelDown` and its kinds."""
+        async with aclosing(self._deltas(messages, max_tokens, temperature, schema, answers=True)) as deltas:
+            return spoken_part("".join([delta async for delta in deltas]))
+
+    async def check(self) -> ModelDown | None:
+        """Ask the server about the model, sending nothing of any room; what is wrong with it, or None."""
+        try:
+            with self._faults():
+                await self._show()
+        except ModelDown as error:
+            return error
+        return None
+
+    async def close(self) -> None:
+        """Close the connections; safe to call twice."""
+        await self._raw.aclose()
+        await self._client.close()  # type: ignore[no-untyped-call]
+
+    async def _deltas(self, messages: Sequence[tuple[str, str]], max_tokens: int, temperature: float,
+                      schema: Schema | None = None, *, answers: bool = False) -> AsyncGenerator[str, None]:
+        with self._faults():
+            await self._show()
+            options = {"num_ctx": self.context_tokens, "num_predict": max_tokens, "temperature": temperature}
+            # Asked for a form, models that think put it into the thinking field and leave the content empty.
+            think: Literal[False] | None = False if answers and self._thinks else None
+            stream = await self._client.chat(
+                self.name, [{"role": role, "content": text} for role, text in messages], stream=True, think=think,
+                format=schema, options=options)
+            async with aclosing(_closable(stream)) as pieces:
+                async for piece in pieces:
+                    if piece.message.content:
+                        yield piece.message.content
+                    if piece.done:
+                        self._worked = True
+                        return
+            raise BrokenOff("lost", f"{self._where()} stopped in the middle of a reply")
+
+    async def _show(self) -> None:
+        """Read what the server says about the model, as it says it: the client's types drop the remote fields."""
+        if self.remote:  # once seen elsewhere it stays so: a server may say it in replies only
+            await require(self._grants, self.remote)
+        answer = await self._raw.post("/api/show", json={"model": self.name})
+        if answer.status_code != 200:
+            raise ollama.ResponseError(answer.text, answer.status_code)
+        card = answer.json()
+        if not isinstance(card, dict):
+            raise ModelDown("bad answer", f"{self._where()} describes no model; is it an Ollama server?")
+        self._learn(card)
+
+    def _learn(self, card: dict[str, Any]) -> None:
+        about = card.get("model_info")
+        about = about if isinstance(about, dict) else {}
+        count = about.get("general.parameter_count")
+        if isinstance(count, int | float) and count > 0:
+            self.parameters = count / 1e9
+        else:
+            details = card.get("details")
+            self.parameters = _billions(details.get("parameter_size") if isinstance(details, dict) else None)
+        longest = about.get(f"{about.get('general.architecture')}.context_length")
+        if isinstance(longest, int) and 0 < longest < self.context_tokens:
+            self.context_tokens = longest
+        capabilities = card.get("capabilities")
+        self._thinks = isinstance(capabilities, list) and "thinking" in capabilities
+
+    async def _runs_at(self, remote_host: str) -> None:
+        """A reply said it comes from elsewhere: mark the model, and go on only where the room granted that place."""
+        try:
+            self.remote = origin_of(remote_host if "://" in remote_host else f"https://{remote_host}")
+        except (httpx.InvalidURL, UnicodeError):
+            self.remote = CLOUD
+        await require(self._grants, self.remote)
+
+    @contextmanager
+    def _faults(self) -> Iterator[None]:
+        """Everything client, server and network do wrong, as a `ModelDown` with its kind."""
+        gone = "lost" if self._worked else "down"
+        try:
+            yield
+        except ollama.ResponseError as error:
+            raise self._refusal(error) from error
+        except (ConnectionError, httpx.ConnectError) as error:  # the client turns the one into the other
+            raise ModelDown(gone, f"connection refused at {self._where()}") from error
+        except httpx.TimeoutException as error:
+            raise ModelDown(gone, f"no connection to {self._where()} within {CONNECT_SECONDS:g} s") from error
+        except httpx.HTTPError as error:
+            raise BrokenOff("lost", f"{self._where()} cut the connection") from error
+        except (json.JSONDecodeError, UnicodeDecodeError, pydantic.ValidationError, AttributeError,
+                TypeError) as error:  # the last two: a line that is JSON, but no object
+            raise ModelDown("bad answer", f"{self._where()} sent something that is not a reply") from error
+
+    def _refusal(self, error: ollama.ResponseError) -> ModelDown:
+        said = str(error.error).strip()[:DETAIL]
+        if error.status_code == 404:
+            return ModelDown("missing", f"{self._where()} has no model {self.name}")
+        if error.status_code in (401, 403):
+            return ModelDown("refused", f"{self._where()} wants other credentials ({error.status_code})")
+        if error.status_code == -1:  # an error line within a stream that had begun
+            return BrokenOff("lost", f"{self._where()}: {said}")
+        return ModelDown("down", f"{self._where()} answered {error.status_code}: {said}")
+
+    def _where(self) -> str:
+        return httpx.URL(self.url).netloc.decode("ascii")
+
+
+async def _closable(stream: Any) -> AsyncGenerator[ollama.ChatResponse, None]:
+    """The client's stream, typed as what it is: a generator that holds a connection until it is closed."""
+    async with aclosing(stream):
+        async for piece in stream:
+            yield piece
+
+
+def _base_url(host: str) -> str:
+    """`host` as settings give it, with scheme and port. Never empty: the client would then ask OLLAMA_HOST."""
+    if not host:
+        return LOCAL
+    if "://" in host:
+        return host.rstrip("/")
+    url = httpx.URL(f"http://{host.rstrip('/')}")
+    return str(url if url.port else url.copy_with(port=11434)).rstrip("/")
+
+
+def _is_cloud_tag(name: str) -> bool:
+    tag = name.lower().rpartition(":")[2] if ":" in name else ""
+    return tag == "cloud" or name.lower().endswith("-cloud")
+
+
+def _billions(size: object) -> float | None:
+    """ "494.03M" or "8.2B" in billions."""
+    if not isinstance(size, str) or size[-1:].upper() not in ("K", "M", "B", "T"):
+        return None
+    try:
+        number = float(size[:-1])
+    except ValueError:
+        return None
+    return number * {"K": 1e-6, "M": 1e-3, "B": 1.0, "T": 1e3}[size[-1].upper()]

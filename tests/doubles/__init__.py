@@ -1,0 +1,1 @@
+"""Loopback servers and stand-ins for what the product talks to."""
