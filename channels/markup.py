@@ -56,11 +56,15 @@ def split(text: str, limit: int, measure: Measure = len, *, fences: bool = True)
         if measure(opener + text) <= limit:
             parts.append(opener + text)
             break
-        closer = "\n" + _marks(opener or "```") if fences else ""
-        head = _head(text, max(1, limit - measure(opener) - measure(closer)), measure)
-        text = text[len(head):]
-        part, opener = _closed(opener + head) if fences else (head, "")
+        room = limit - measure(opener)
+        head = _head(text, room, measure)
+        part, reopens = _closed(opener + head) if fences else (head, "")
+        while (excess := measure(part) - limit) > 0 and room > 1:  # no space was left to close the block
+            room -= excess
+            head = _head(text, room, measure)
+            part, reopens = _closed(opener + head)
         parts.append(part)
+        text, opener = text[len(head):], reopens
     return parts
 
 
