@@ -95,8 +95,8 @@ class Channels(Group):
 class Timeout(Group):
     """Seconds. A plain number in place of the group sets `total`; the other two never exceed it."""
 
-    first_byte: Seconds = 120.0
-    between_chunks: Seconds = 60.0
+    first_byte: Seconds = 180.0  # a cold start loads tens of GB
+    between_chunks: Seconds = 30.0
     total: Seconds = 600.0
 
     @model_validator(mode="before")
@@ -130,7 +130,7 @@ class Model(Group):
 class Embeddings(Group):
     provider: Literal["fastembed", "none"] = "fastembed"
     model: Name = "all-MiniLM-L6-v2"
-    path: Directory | None = None  # None: below data_dir
+    path: Directory | None = None  # holds the directory named like the model; None: data_dir/models
 
 
 class Memory(Group):

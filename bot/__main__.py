@@ -1,0 +1,5 @@
+"""`python -m bot` is `sayso`."""
+
+from bot.cli import main
+
+main()
