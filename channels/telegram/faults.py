@@ -24,6 +24,7 @@ from channels.telegram.rooms import room_id
 _TOKEN = re.compile(r"\d{3,}(?::|%3A)[\w-]{3,}", re.IGNORECASE)
 _NEVER_LEFT = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout, httpx.UnsupportedProtocol)
 _FRONT_REFUSED = ("bad gateway", "service unavailable", "too many requests")
+_BODY = ". Parsing the server response"  # where the library begins to repeat what it could not read
 _ROOM_IS_GONE = ("chat not found", "user not found", "peer_id_invalid", "user is deactivated", "not enough rights",
                  "no rights to send", "chat_write_forbidden", "need administrator rights", "bot is not a member",
                  "message thread not found", "topic_closed", "topic_deleted")
@@ -65,8 +66,8 @@ def complaint(error: BadRequest) -> Complaint:
 
 
 def scrubbed(words: str) -> str:
-    """The words without anything shaped like a bot token ("123456:ABC")."""
-    return _TOKEN.sub("[token]", words)
+    """The words without anything shaped like a bot token ("123456:ABC") and without a copy of the answer's body."""
+    return _TOKEN.sub("[token]", words.partition(_BODY)[0])
 
 
 def translate(error: TelegramError) -> Exception:
@@ -101,7 +102,7 @@ def never_accepted(error: NetworkError) -> bool:
         return isinstance(error.__cause__, _NEVER_LEFT)
     if isinstance(error.__cause__, RuntimeError):  # our connections are closed already
         return True
-    return any(words in error.message.casefold() for words in _FRONT_REFUSED)
+    return any(words in scrubbed(error.message).casefold() for words in _FRONT_REFUSED)
 
 
 def seconds(error: RetryAfter) -> float:

@@ -118,19 +118,19 @@ class Sender:
     async def _formatted_or_plain(self, chat: int, part: Part, call: Callable[[Part], Awaitable[T]]) -> T:
         """With formatting, and when Telegram refuses that, the same text without."""
         try:
-            return await self._asked(chat, call(part))
+            return await self._asked(chat, call, part)
         except Rejected as refused:
             if refused.why is not Complaint.CONTENT or not part.entities:
                 raise
         log.warning("formatting.refused", chat=chat, entities=len(part.entities))
-        return await self._asked(chat, call(Part(part.text)))
+        return await self._asked(chat, call, Part(part.text))
 
-    async def _asked(self, chat: int, request: Awaitable[T]) -> T:
+    async def _asked(self, chat: int, call: Callable[[Part], Awaitable[T]], part: Part) -> T:
         """One request at the chat's pace. What it raises is chained to nothing: the library's errors know the
         address they were sent to, and with it the token."""
         await self._pace.slot(chat)
         try:
-            return await request
+            return await call(part)
         except TelegramError as error:
             failure = translate(error)
         if isinstance(failure, RetryLater):

@@ -225,7 +225,7 @@ def _go_wrong(request: web.Request, fault: Fault) -> web.Response:
             request.transport.abort()
         return web.Response()
     if fault.html:
-        return web.Response(status=fault.code, text="<html>Bad Gateway</html>", content_type="text/html")
+        return web.Response(status=fault.code, text=f"<html>{fault.description}</html>", content_type="text/html")
     return _refusal(ApiError(fault.code, fault.description, **fault.parameters))
 
 
