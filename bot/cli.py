@@ -122,7 +122,10 @@ def prompt(
 
 @app.command()
 def pair(config: Config = None) -> None:
-    """Print a code that lets one newcomer in: they send it to the bot in a private chat."""
+    """Print a code that lets one newcomer in.
+
+    They send it to the bot in a private chat; it is good once, for some minutes.
+    """
     settings = _start(config, quiet=True)
     if settings.access.mode != "pairing":
         _fail(f"access.mode is {settings.access.mode}, which uses no codes. Set it to pairing to use them.", 2)
@@ -198,6 +201,7 @@ def models_pull(
         wanted = [name for name in wanted if not files.installed(name, directory)]
     if not wanted:
         return
+    settings.data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)  # before a mkdir of less care makes it
     fetched = files.pull(wanted, directory, Bar(sys.stderr), hub=sources.HUB)
     for name in wanted:
         print(f"{name}: {'fetched' if name in fetched else 'was here already'}", file=sys.stderr)
