@@ -50,6 +50,7 @@ class Incoming:
 class Button:
     label: str
     data: str  # at most 64 bytes, ids only, never words of a claim
+    command: str = ""  # the command that does the same, for channels without buttons
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +64,9 @@ class Outgoing:
     reply_to: str = ""
     edits: str = ""  # platform id of the message to replace
     nonce: str = ""  # the outbox's own id: a platform that can drop a repeated send is given it
+    footer: str = ""  # a quiet line under the text: which facts were used
+    claims: tuple[int, ...] = ()  # the numbers this puts before the person
+    shown: tuple[int, ...] = ()  # the numbers of the facts the prompt held
 
 
 class Unreachable(Exception):

@@ -190,6 +190,8 @@ class Fact:
     sessions: int
     disputed: bool
     score: float = 0.0
+    language: str = "en"
+    value: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,6 +203,7 @@ class Side:
     quote: str
     said_at: datetime
     state: State
+    language: str = "en"
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,9 +259,9 @@ class Dropped:
 
 @dataclass(frozen=True, slots=True)
 class Learned:
-    """What one learning job did."""
+    """What one learning job did: claims queued, claims that got one more quote, candidates refused."""
 
-    queued: tuple[Card, ...] = ()
+    claims: tuple[int, ...] = ()
     corroborated: tuple[int, ...] = ()
     dropped: tuple[Dropped, ...] = ()
     messages: int = 0

@@ -23,9 +23,9 @@ def scope_token(scope: str) -> str:
 def establish(tx: Tx, claim: Claim, sessions: int) -> None:
     """Make the fact of a verified claim: from now on a model may be given it."""
     tx.execute(
-        "insert into fact (claim, scope, person, attribute, statement, language, always_on, said_at, sessions)"
-        " values (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        (claim.id, claim.scope, claim.credited, claim.attribute, claim.statement, claim.language,
+        "insert into fact (claim, scope, person, attribute, value, statement, language, always_on, said_at, sessions)"
+        " values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (claim.id, claim.scope, claim.credited, claim.attribute, claim.value, claim.statement, claim.language,
          int(claim.subject == "self" and attribute(claim.attribute).always_on), iso(claim.recorded_at), sessions))
     tx.execute("insert into fact_words (rowid, tokens) values (?, ?)", (claim.id, _tokens(tx, claim.id)))
     tx.execute("insert into fact_vector (claim, scope, model, vector) select claim, scope, model, vector"
@@ -84,7 +84,7 @@ def reindex(tx: Tx) -> int:
         tx.execute(f"insert into {index} ({index}) values ('delete-all')")
     facts = [row[0] for row in tx.execute("select claim from fact")]
     tx.executemany("insert into fact_words (rowid, tokens) values (?, ?)", [(c, _tokens(tx, c)) for c in facts])
-    said = tx.execute("select id, text from message where text <> '' and author is not null").fetchall()
+    said = tx.execute("select id, text from message where indexed = 1").fetchall()
     tx.executemany("insert into message_words (rowid, tokens) values (?, ?)",
                    [(number, " ".join(index_tokens(text))) for number, text in said])
     return len(facts) + len(said)
@@ -92,7 +92,6 @@ def reindex(tx: Tx) -> int:
 
 def _tokens(tx: sqlite3.Connection, claim: int) -> str:
     scope, statement, said_at, value = tx.execute(
-        "select fact.scope, fact.statement, fact.said_at, claim.value from fact join claim on claim.id = fact.claim"
-        " where fact.claim = ?", (claim,)).fetchone()
+        "select scope, statement, said_at, value from fact where claim = ?", (claim,)).fetchone()
     words = dict.fromkeys(index_tokens(statement) + index_tokens(value))
     return " ".join([scope_token(scope), said_at[:10].replace("-", ""), *words])

@@ -97,7 +97,7 @@ def approve(tx: Tx, act: Act, rules: Rules, person: str, number: int) -> Claim:
     Raises:
         NotFound: no such number of theirs. Refused: "already decided", "disputed". GroundMoved.
     """
-    claim = _waiting(tx, person, number)
+    claim = waiting(tx, person, number)
     if pairs.with_fact(tx, number):
         raise Refused("disputed", str(number))
     return verify(tx, act, rules, claim)
@@ -105,12 +105,12 @@ def approve(tx: Tx, act: Act, rules: Rules, person: str, number: int) -> Claim:
 
 def decline(tx: Tx, act: Act, rules: Rules, person: str, number: int) -> Claim:
     """A person's no: the claim is over, and neither this value nor this quote is offered again."""
-    return _decline(tx, act, rules, _waiting(tx, person, number))
+    return _decline(tx, act, rules, waiting(tx, person, number))
 
 
 def resolve(tx: Tx, act: Act, rules: Rules, person: str, number: int, choice: Choice) -> Claim:
     """Decide a claim that disagrees with facts: keep the old, use the new, both, or neither."""
-    claim = _waiting(tx, person, number)
+    claim = waiting(tx, person, number)
     open_pairs = pairs.with_fact(tx, number)
     if not open_pairs:
         raise GroundMoved(str(number))
@@ -163,7 +163,7 @@ def withdraw(tx: Tx, act: Act, claim: Claim, reason: str) -> None:
     pairs.dismiss_all(tx, act, claim.id)
 
 
-def _waiting(tx: Tx, person: str, number: int) -> Claim:
+def waiting(tx: Tx, person: str, number: int) -> Claim:
     claim = claims.owned(tx, number, person)
     if claim.state is not State.CANDIDATE or claim.revoked_at is not None:
         raise Refused("already decided", str(number))
@@ -272,8 +272,7 @@ def _retract(tx: Tx, act: Act, rules: Rules, claim: Claim, target: Claim) -> Cla
     facts.retire(tx, target.id)
     _bury(tx, act, rules, claims.move(tx, act, target, State.DEPRECATED, "retracted"))
     pairs.dismiss_all(tx, act, target.id)
-    done = claims.move(tx, act, claim, State.VERIFIED, "approved")
-    return claims.move(tx, act, done, State.DEPRECATED, "retraction done")
+    return claims.move(tx, act, claim, State.DEPRECATED, "retraction done")
 
 
 def _decline(tx: Tx, act: Act, rules: Rules, claim: Claim) -> Claim:

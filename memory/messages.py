@@ -57,14 +57,15 @@ def store(tx: Tx, forgotten: tombstones.Forgotten, *, scope: str, room: str, aut
     if hit is not None:
         tombstones.hold(tx, hit)
         text, quotes = "", ""
+    index = bool(text and author and (learn or kind in ("remember", "edit")))
     made = tx.execute(
         "insert into message (scope, room, session, author, kind, platform_id, link, sent_at, language, text, withheld,"
-        " forwarded, quotes, answers, learned_at) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        " forwarded, quotes, answers, indexed, learned_at) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (scope, room, session, author, kind, platform_id, link, iso(sent_at), language, text,
-         WITHHELD_TOPIC if hit is not None else "", int(forwarded), quotes, answers,
+         WITHHELD_TOPIC if hit is not None else "", int(forwarded), quotes, answers, int(index),
          None if learn and author and text else iso(sent_at)))
     number = int(made.lastrowid or 0)
-    if text and author:
+    if index:
         tx.execute("insert into message_words (rowid, tokens) values (?, ?)", (number, " ".join(index_tokens(text))))
     return Stored(number, session, hit is not None, fresh)
 
@@ -78,13 +79,13 @@ def blank(tx: Tx, messages: Iterable[int], reason: str) -> int:
     """Take the words out of messages, and out of their index; the empty rows keep their places."""
     done = 0
     for number in messages:
-        found = tx.execute("select text, author from message where id = ?", (number,)).fetchone()
+        found = tx.execute("select text, indexed from message where id = ?", (number,)).fetchone()
         if found is None or not found[0]:
             continue
         if found[1]:
             tx.execute("insert into message_words (message_words, rowid, tokens) values ('delete', ?, ?)",
                        (number, " ".join(index_tokens(found[0]))))
-        tx.execute("update message set text = '', quotes = '', link = '', withheld = ?,"
+        tx.execute("update message set text = '', quotes = '', link = '', indexed = 0, withheld = ?,"
                    " learned_at = coalesce(learned_at, sent_at) where id = ?", (reason, number))
         done += 1
     return done

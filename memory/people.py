@@ -50,6 +50,31 @@ def learn(tx: Tx, person: str, on: bool) -> None:
     tx.execute("update person set learning = ? where id = ?", (int(on), person))
 
 
+def learned_from(tx: Tx, person: str, room: Room) -> bool:
+    """May what this person says here be learned? In a DM unless they paused; elsewhere after their own /learn on."""
+    if not learning(tx, person):
+        return False
+    return room.kind == "dm" or tx.execute("select 1 from member where room = ? and person = ?",
+                                           (room.id, person)).fetchone() is not None
+
+
+def join(tx: Tx, person: str, room: Room, on: bool, at: datetime) -> None:
+    """/learn on and /learn off in a shared room."""
+    tx.execute("delete from member where room = ? and person = ?", (room.id, person))
+    if on:
+        tx.execute("insert into member values (?, ?, ?)", (room.id, person, iso(at)))
+
+
+def excerpts(tx: Tx, room: str, default: bool) -> bool:
+    found = tx.execute("select excerpts from room where id = ?", (room,)).fetchone()
+    return default if found is None or found[0] is None else bool(found[0])
+
+
+def allow_excerpts(tx: Tx, room: str, on: bool) -> None:
+    """/recall on and /recall off."""
+    tx.execute("update room set excerpts = ? where id = ?", (int(on), room))
+
+
 def paired(tx: Tx, person: str) -> bool:
     return tx.execute("select 1 from person where id = ? and paired_at is not null", (person,)).fetchone() is not None
 

@@ -25,6 +25,13 @@ create table room (
   first_seen  text not null
 ) without rowid;
 
+create table member (                              -- in a shared room people are learned from only after /learn on
+  room   text not null references room (id),
+  person text not null references person (id),
+  since  text not null,
+  primary key (room, person)
+) without rowid;
+
 create table session (
   id         integer primary key,
   room       text not null references room (id),
@@ -51,6 +58,7 @@ create table message (
   forwarded   integer not null default 0,
   quotes      text not null default '',            -- somebody else's words this message quotes
   answers     integer references message (id),     -- for a reply: the message it answers
+  indexed     integer not null default 0,          -- its words are in message_words
   learned_at  text                                 -- null: extraction has not read it yet
 );
 create index message_of_scope on message (scope, id);
@@ -110,6 +118,7 @@ create index claim_of_scope on claim (scope, state);
 create index claim_of_person on claim (credited, state, id);
 create index claim_of_slot on claim (credited, slot, state);
 create index claim_expiring on claim (expires_at) where expires_at is not null;
+create index claim_ending on claim (valid_to) where valid_to is not null;
 
 create table evidence (
   id          integer primary key,
@@ -131,6 +140,7 @@ create table fact (
   scope     text not null,
   person    text not null,
   attribute text not null,
+  value     text not null,
   statement text not null,
   language  text not null,
   always_on integer not null default 0,
@@ -277,10 +287,20 @@ create table card (                                -- where a queue entry is on 
   outbox integer not null references outbox (id),
   claim  integer not null references claim (id),
   person text not null,
-  single integer not null default 1                -- 0: one of several in a notice
+  place  text not null check (place in ('card', 'notice', 'list'))
 );
 create index card_of_claim on card (claim);
 create index card_of_outbox on card (outbox);
+
+create table preview (                             -- what a /forget would take, until it is confirmed or kept
+  id      integer primary key,
+  scope   text not null,
+  room    text not null,
+  person  text not null,
+  topic   text not null,
+  digest  text not null,
+  made_at text not null
+);
 
 create table job (
   id       integer primary key,

@@ -85,6 +85,13 @@ begin select raise(abort, 'not through the gateway'); end;
 create trigger claim_vector_delete_gated before delete on claim_vector when not gateway_open()
 begin select raise(abort, 'not through the gateway'); end;
 
+create trigger preview_insert_gated before insert on preview when not gateway_open()
+begin select raise(abort, 'not through the gateway'); end;
+create trigger preview_update_gated before update on preview when not gateway_open()
+begin select raise(abort, 'not through the gateway'); end;
+create trigger preview_delete_gated before delete on preview when not gateway_open()
+begin select raise(abort, 'not through the gateway'); end;
+
 create trigger pair_insert_gated before insert on pair when not gateway_open()
 begin select raise(abort, 'not through the gateway'); end;
 create trigger pair_update_gated before update on pair when not gateway_open()

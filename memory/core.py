@@ -1,0 +1,126 @@
+"""Memory: what the bot holds. `Memory.open` gives the store, `memory.at(principal, room)` a person's place in it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from memory import events, facts, gateway, people
+from memory.db import Database, Tx
+from memory.domain import Learned, Principal, Room
+from memory.errors import EmbedderDown, StoreUnusable
+from memory.events import TIMER, Act, Break
+from memory.gateway import Rules
+from memory.keys import key_id, load
+from memory.learn import Learner
+from memory.place import Place
+from memory.ports import Clock, Embedder, Model, SystemClock
+from memory.tombstones import Forgotten
+from memory.vectors import Vectors
+from memory.work import Work
+
+BACKFILL = 16  # statements embedded in one go by the backfill
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How this memory behaves; the settings `memory.*` say it."""
+
+    review: str = "required"  # required | corroborated
+    mode: str = "on"  # on | shadow | off
+    extractor: str = "auto"  # auto | patterns | model | both
+    facts: int = 12  # k: records a prompt may hold
+    excerpts: bool = False  # /recall before a room has said anything
+
+
+class Memory:
+    """See the module."""
+
+    def __init__(self, db: Database, rules: Rules, options: Options, clock: Clock, embedder: Embedder | None,
+                 model: Model | None) -> None:
+        self.db = db
+        self.rules = rules
+        self.options = options
+        self.clock = clock
+        self.embedder = embedder
+        self.vectors = Vectors(embedder.name if embedder else "")
+        self.learner = Learner(db, rules, clock, embedder, model, self.vectors, options.extractor)
+        self.work = Work(db, clock)
+
+    @classmethod
+    @asynccontextmanager
+    async def open(cls, directory: Path, *, embedder: Embedder | None = None, model: Model | None = None,
+                   clock: Clock | None = None, options: Options | None = None, lock: bool = True
+                   ) -> AsyncIterator[Memory]:
+        """Open the memory of a data directory. Without a model, patterns learn; without an embedder, words find.
+
+        Raises:
+            StoreUnusable: in use, newer than this program, another key, not a database.
+        """
+        options = options or Options()
+        key = load(directory)
+        forgotten = Forgotten(key)
+        async with Database.open(directory, forgotten, lock=lock) as db:
+            await db.write(lambda tx: _same_key(tx, key))
+            if lock:
+                await db.write(facts.reindex_if_changed)
+            yield cls(db, Rules(key, forgotten, options.review), options, clock or SystemClock(), embedder, model)
+
+    def at(self, principal: Principal, room: Room) -> Place:
+        """A person's place in a room: the only way to read or change what is remembered."""
+        return Place(self.db, self.rules, self.options, self.clock, self.embedder, self.vectors, principal, room)
+
+    async def learn(self, room: str) -> Learned:
+        """One learning job; see `Learner.learn`."""
+        return Learned() if self.options.mode == "off" else await self.learner.learn(room)
+
+    async def retire_due(self) -> list[int]:
+        """Retire the facts whose time is over."""
+        act = Act(TIMER, self.clock.now(), self.rules.key)
+        return await self.db.write(lambda tx: gateway.retire_due(tx, act))
+
+    async def backfill(self) -> int:
+        """Give vectors to some of what was stored while the embedder was away; how many remain to be looked at."""
+        if self.embedder is None:
+            return 0
+        name = self.embedder.name
+        missing = await self.db.read(lambda tx: facts.unembedded(tx, name, BACKFILL))
+        if not missing:
+            return 0
+        try:
+            vectors = await self.embedder.embed([statement for _, _, statement in missing])
+        except EmbedderDown:
+            return 0
+
+        def work(tx: Tx) -> None:
+            for (claim, scope, _), vector in zip(missing, vectors, strict=True):
+                if tx.execute("select 1 from claim where id = ?", (claim,)).fetchone():
+                    facts.embed(tx, claim, scope, name, vector)
+        await self.db.write(work)
+        return len(missing)
+
+    async def audit(self) -> Break | None:
+        """The first broken line of the event chain, or None."""
+        return await self.db.read(lambda tx: events.verify(tx, self.rules.key))
+
+    async def pair(self, principal: Principal) -> None:
+        """Note that this person was let in by a pairing code."""
+        now = self.clock.now()
+        await self.db.write(lambda tx: people.pair(tx, principal, now))
+
+    async def paired(self, person: str) -> bool:
+        return await self.db.read(lambda tx: people.paired(tx, person))
+
+    async def reachable(self, room: str, yes: bool) -> None:
+        await self.db.write(lambda tx: people.reachable(tx, room, yes))
+
+
+def _same_key(tx: Tx, key: bytes) -> None:
+    found = tx.execute("select value from meta where name = 'key'").fetchone()
+    if found is None:
+        tx.execute("insert into meta values ('key', ?)", (key_id(key),))
+    elif found[0] != key_id(key):
+        raise StoreUnusable("The key file is not the one this database was made with. Put the right one back from a "
+                            "backup; nothing was changed.")

@@ -1,0 +1,211 @@
+"""Forgetting: what a topic reaches, the one transaction that removes it, and the scrub that clears the file.
+
+A message loses the clauses that mention the topic and keeps the rest, so that what else it said keeps its evidence.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import sqlite3
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from memory import claims, events, facts, messages, tombstones
+from memory.db import Tx
+from memory.domain import Claim, Counts
+from memory.events import Act
+from memory.gateway import Rules
+from memory.text import clauses, index_tokens
+from memory.timestamps import iso
+from memory.topics import Topic
+
+WITHHELD = "forgotten"
+PREVIEW_KEPT = "-1 day"  # an unanswered preview is dropped after a day
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """Everything of one person that a forget would take."""
+
+    claims: tuple[Claim, ...] = ()
+    facts: frozenset[int] = frozenset()
+    said: dict[int, str] = field(default_factory=dict)  # message id -> what would be left of its text
+    replies: dict[int, str] = field(default_factory=dict)
+
+    def __bool__(self) -> bool:
+        return bool(self.claims or self.said or self.replies)
+
+    @property
+    def digest(self) -> str:
+        """Binds a confirmation to exactly this preview."""
+        parts = [[c.id for c in self.claims], sorted(self.facts), sorted(self.said), sorted(self.replies)]
+        return hashlib.sha256(repr(parts).encode()).hexdigest()[:16]
+
+
+def reach(tx: Tx, person: str, topic: Topic) -> Reach:
+    """What mentioning `topic` takes: claims by their words or quotes, messages in every room, replies built on them."""
+    mine = [claims.owned(tx, row[0], person) for row in tx.execute(
+        "select id from claim where credited = ? order by id", (person,)).fetchall()]
+    gone = [claim for claim in mine if _mentions(tx, claim, topic)]
+    said = {number: _left_over(text, topic) for number, text, quotes in tx.execute(
+        "select id, text, quotes from message where author = ? and text <> ''", (person,)).fetchall()
+        if topic.mentioned_in(text) or topic.mentioned_in(quotes)}
+    return _with_rest(tx, person, gone, said, topic)
+
+
+def reach_of_claim(tx: Tx, claim: Claim) -> Reach:
+    """What forgetting one number takes: the claim and the quotes it stands on."""
+    said: dict[int, str] = {}
+    for quote in claims.evidence(tx, claim.id):
+        text = said.get(quote.message, messages.text_of(tx, quote.message) or "")
+        said[quote.message] = _tidy(text.replace(quote.quote, " "))
+    return _with_rest(tx, claim.credited, [claim], said, None)
+
+
+def remember_preview(tx: Tx, *, scope: str, room: str, person: str, topic: str, found: Reach, at: datetime) -> int:
+    """Keep a preview until it is answered; its topic is erased with it."""
+    tx.execute("delete from preview where julianday(made_at) < julianday(?, ?) or (person = ? and room = ?)",
+               (iso(at), PREVIEW_KEPT, person, room))
+    made = tx.execute("insert into preview (scope, room, person, topic, digest, made_at) values (?, ?, ?, ?, ?, ?)",
+                      (scope, room, person, topic, found.digest, iso(at)))
+    return int(made.lastrowid or 0)
+
+
+def preview(tx: Tx, number: int, person: str) -> tuple[str, str] | None:
+    """(topic, digest) of a preview that waits for this person."""
+    found = tx.execute("select topic, digest from preview where id = ? and person = ?", (number, person)).fetchone()
+    return (str(found[0]), str(found[1])) if found else None
+
+
+def drop_preview(tx: Tx, number: int) -> None:
+    tx.execute("delete from preview where id = ?", (number,))
+
+
+def remove(tx: Tx, act: Act, rules: Rules, person: str, scope: str, found: Reach, topic: Topic | None,
+           words: str = "") -> Counts:
+    """Tombstone first, then everything `found` names; one event tells the ids. Counts are read back from the rows."""
+    if topic is not None:
+        tombstones.bury_topic(tx, rules.key, person, scope, topic, act.at, words)
+        rules.forgotten.load(tx)
+    erased: list[int] = []
+    fact_count = sum(facts.retire(tx, claim.id) for claim in found.claims)
+    for claim in found.claims:
+        erased += _remove_claim(tx, claim.id)
+    texts = found.said | found.replies
+    cut = sum(_cut(tx, number, left) for number, left in texts.items())
+    erased += _drop_orphaned_evidence(tx, found.said)
+    unsent = _silence_outbox(tx, person, topic, list(found.replies))
+    events.record(tx, act, "topic.forgotten" if topic else "claim.forgotten", f"person:{person}",
+                  meta={"erased": sorted(erased), "claims": [claim.id for claim in found.claims],
+                        "messages": sorted(found.said), "replies": sorted(found.replies)})
+    replies = len(found.replies)
+    return Counts(facts=fact_count, claims=len(found.claims) - fact_count, messages=cut - replies, replies=replies,
+                  other={"unsent": unsent} if unsent else {})
+
+
+def scrub(db: sqlite3.Connection) -> bool:
+    """Clear the removed bytes out of the file: True when nothing of them is left in database or WAL.
+
+    A deleted row's bytes stay in free pages and in page slack until a vacuum, and in the WAL until it is truncated;
+    a reader that still holds the old WAL makes this return False, and the job comes again.
+    """
+    for index in ("fact_words", "message_words"):
+        db.execute(f"insert into {index} ({index}) values ('optimize')")
+    db.execute("vacuum")
+    return bool(db.execute("pragma wal_checkpoint(truncate)").fetchone()[0] == 0)
+
+
+def _mentions(tx: Tx, claim: Claim, topic: Topic) -> bool:
+    if any(topic.mentioned_in(text) for text in (claim.statement, claim.value, claim.subject)):
+        return True
+    return any(topic.mentioned_in(quote.quote) for quote in claims.evidence(tx, claim.id))
+
+
+def _with_rest(tx: Tx, person: str, gone: list[Claim], said: dict[int, str], topic: Topic | None) -> Reach:
+    gone = gone + _losing_all_quotes(tx, person, {claim.id for claim in gone}, said)
+    ids = [claim.id for claim in gone]
+    is_fact = {row[0] for row in tx.execute("select claim from fact where person = ?", (person,)) if row[0] in ids}
+    replies: dict[int, str] = {}
+    built_on = {row[0] for claim in ids for row in tx.execute(
+        "select shown.turn from shown left join fact on fact.claim = shown.claim where shown.claim = ?"
+        " and shown.place = 'prompt' and coalesce(fact.always_on, 0) = 0", (claim,))}
+    for number, answers, text in tx.execute(
+            "select reply.id, reply.answers, reply.text from message as reply join message as asked"
+            " on asked.id = reply.answers where reply.author is null and asked.author = ? and reply.text <> ''",
+            (person,)).fetchall():
+        if topic is not None and topic.mentioned_in(text):
+            replies[number] = ""
+        elif answers in said or answers in built_on:
+            replies[number] = ""
+    return Reach(tuple(gone), frozenset(is_fact), said, replies)
+
+
+def _losing_all_quotes(tx: Tx, person: str, gone: set[int], said: dict[int, str]) -> list[Claim]:
+    """Claims that do not mention the topic but stand only on words that go."""
+    touched = {row[0] for message in said for row in tx.execute(
+        "select claim from evidence where message = ?", (message,)) if row[0] not in gone}
+    return [claims.owned(tx, claim, person) for claim in sorted(touched)
+            if not any(quote.quote in said.get(quote.message, quote.quote) for quote in claims.evidence(tx, claim))]
+
+
+def _left_over(text: str, topic: Topic) -> str:
+    kept = _tidy(" ".join(clause for clause in clauses(text) if not topic.mentioned_in(clause)))
+    return "" if topic.mentioned_in(kept) else kept
+
+
+def _tidy(text: str) -> str:
+    return " ".join(text.split()).strip(" ,;.") if text.strip(" ,;.\n") else ""
+
+
+def _remove_claim(tx: Tx, number: int) -> list[int]:
+    """Delete one claim with all that hangs on it; returns the content ids that go with it."""
+    contents = {row[0] for row in tx.execute("select content from claim where id = ? union"
+                                             " select content from evidence where claim = ?", (number, number))}
+    contents |= {row[0] for row in tx.execute(
+        "select before from event where target = ? union select after from event where target = ?",
+        (f"claim:{number}", f"claim:{number}")) if row[0] is not None}
+    tx.execute("delete from pair where a = ? or b = ?", (number, number))
+    tx.execute("update claim set target = null where target = ?", (number,))
+    for table in ("evidence", "claim_vector", "card", "shown"):
+        tx.execute(f"delete from {table} where claim = ?", (number,))
+    tx.execute("delete from claim where id = ?", (number,))
+    tx.executemany("delete from content where id = ?", [(content,) for content in contents])
+    return list(contents)
+
+
+def _cut(tx: Tx, number: int, left: str) -> bool:
+    """Put what is left in a message's place; an empty rest blanks it."""
+    if not left:
+        return bool(messages.blank(tx, [number], WITHHELD))
+    text, indexed = tx.execute("select text, indexed from message where id = ?", (number,)).fetchone()
+    if indexed:
+        tx.execute("insert into message_words (message_words, rowid, tokens) values ('delete', ?, ?)",
+                   (number, " ".join(index_tokens(text))))
+        tx.execute("insert into message_words (rowid, tokens) values (?, ?)", (number, " ".join(index_tokens(left))))
+    tx.execute("update message set text = ?, quotes = '', withheld = ? where id = ?", (left, WITHHELD, number))
+    return True
+
+
+def _drop_orphaned_evidence(tx: Tx, said: dict[int, str]) -> list[int]:
+    """Quotes of claims that stay, where the quoted words are no longer in the message; returns content ids."""
+    erased: list[int] = []
+    for message, left in said.items():
+        for evidence, quote, content in tx.execute("select id, quote, content from evidence where message = ?",
+                                                   (message,)).fetchall():
+            if quote not in left:
+                tx.execute("delete from evidence where id = ?", (evidence,))
+                tx.execute("delete from content where id = ?", (content,))
+                erased.append(content)
+    return erased
+
+
+def _silence_outbox(tx: Tx, person: str, topic: Topic | None, replies: list[int]) -> int:
+    """Words still waiting to be sent go as well."""
+    silenced = 0
+    for number, payload, message in tx.execute(
+            "select outbox.id, outbox.payload, outbox.message from outbox where payload <> ''"
+            " and room in (select room from message where author = ?)", (person,)).fetchall():
+        if message in replies or (topic is not None and topic.mentioned_in(payload)):
+            tx.execute("update outbox set payload = '', state = 'sent' where id = ?", (number,))
+            silenced += 1
+    return silenced

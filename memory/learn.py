@@ -1,0 +1,157 @@
+"""Learning from what was said: extraction, guards, decision, gateway. One job a room, after the answer was given.
+
+The model is asked outside any transaction; what it offered is checked again inside the one that writes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from memory import claims, decision, extract, gateway, messages, people, recall, shown
+from memory.claims import Home
+from memory.db import Database, Tx
+from memory.decision import Decision, Known
+from memory.domain import Action, Candidate, Claim, Dropped, Learned, Origin, State, Utterance
+from memory.errors import BadExtraction, EmbedderDown, Refused
+from memory.events import Act
+from memory.extract import echo, guards, patterns, prompt
+from memory.facts import embed
+from memory.gateway import Rules, Source
+from memory.ports import Clock, Embedder, Model, Vector
+from memory.vectors import Vectors
+
+MODEL_FROM = 1.0  # billions of parameters: below it a model's extraction is mostly wrong (SmolLM2-135M: precision .45)
+SIMILAR = 8  # claims the decision step looks at
+
+
+@dataclass
+class Learner:
+    """What learning needs; `extractor` is auto, patterns, model or both."""
+
+    db: Database
+    rules: Rules
+    clock: Clock
+    embedder: Embedder | None
+    model: Model | None
+    vectors: Vectors
+    extractor: str = "auto"
+    dropped: dict[str, int] = field(default_factory=dict)  # reason -> how often, for /status and logs
+
+    @property
+    def uses_model(self) -> bool:
+        if self.model is None or self.extractor == "patterns":
+            return False
+        return self.extractor in ("model", "both") or (self.model.parameters or 0.0) >= MODEL_FROM
+
+    async def learn(self, room: str) -> Learned:
+        """Read what is new in a room and queue what it says.
+
+        Raises:
+            ModelDown, BadExtraction: nothing was marked as read; the job comes again.
+        """
+        utterances = await self.db.read(lambda tx: messages.to_learn(tx, room))
+        if not utterances:
+            return Learned()
+        offered = await self._extract(utterances)
+        kept, dropped = await self._guard(room, utterances, offered)
+        vectors = await self._vectors([candidate.statement for candidate in kept])
+        decided = [(candidate, await self._decide(candidate, vector, by_id(utterances, candidate)))
+                   for candidate, vector in zip(kept, vectors, strict=True)]
+        now = self.clock.now()
+        learned = await self.db.write(
+            lambda tx: self._propose(tx, room, utterances, decided, vectors, Act("sayso", now, self.rules.key)))
+        for drop in (*dropped, *learned.dropped):
+            self.dropped[drop.reason] = self.dropped.get(drop.reason, 0) + 1
+        return Learned(learned.claims, learned.corroborated, (*dropped, *learned.dropped), len(utterances))
+
+    async def _extract(self, utterances: Sequence[Utterance]) -> list[Candidate]:
+        readable = [utterance for utterance in utterances if not utterance.forwarded]
+        found = [] if self.extractor == "model" and self.uses_model else [
+            candidate for utterance in readable for candidate in patterns.extract(utterance)]
+        if not readable or not self.uses_model or self.model is None:
+            return extract.merge(found, [])
+        answer = await self.model.complete(prompt.build(readable), schema=prompt.SCHEMA, temperature=0.0)
+        if not answer.strip():
+            raise BadExtraction("the model gave no answer")
+        return extract.merge(found, prompt.parse(answer, readable))
+
+    async def _guard(self, room: str, utterances: Sequence[Utterance], offered: Sequence[Candidate]
+                     ) -> tuple[list[Candidate], list[Dropped]]:
+        kept: list[Candidate] = []
+        dropped: list[Dropped] = []
+        authors = {utterance.author for utterance in utterances}
+        before = await self.db.read(lambda tx: {a: shown.recent_statements(tx, a, room) for a in authors})
+        for candidate in offered:
+            utterance = by_id(utterances, candidate)
+            reason = guards.check(candidate, utterance)
+            if reason is None and echo.is_echo(candidate, before[utterance.author]):
+                reason = "echo"
+            if reason is None:
+                kept.append(candidate)
+            else:
+                dropped.append(Dropped(reason, candidate.message, candidate.extractor))
+        return kept, dropped
+
+    async def _vectors(self, statements: Sequence[str]) -> list[Vector | None]:
+        if self.embedder is None or not statements:
+            return [None] * len(statements)
+        try:
+            return list(await self.embedder.embed(statements))
+        except EmbedderDown:
+            return [None] * len(statements)  # found by words until the backfill
+
+    async def _decide(self, candidate: Candidate, vector: Vector | None, utterance: Utterance) -> Decision:
+        known = await self._known(candidate, vector, utterance)
+        if not known:
+            return Decision(Action.ADD, None, "nothing like it")
+        by_rules = decision.by_rules(candidate, known)
+        if not self.uses_model or self.model is None or by_rules.action is not Action.ADD:
+            return by_rules
+        answer = await self.model.complete(decision.prompt(candidate, known), schema=decision.SCHEMA, max_tokens=64)
+        return decision.validate(answer, candidate, known)
+
+    async def _known(self, candidate: Candidate, vector: Vector | None, utterance: Utterance) -> list[Known]:
+        """The same person's standing claims with this slot, or as close in meaning as the embedder's threshold."""
+        def same_slot(tx: Tx) -> list[Claim]:
+            scope, room = tx.execute("select scope, room from message where id = ?", (utterance.id,)).fetchone()
+            home = Home(scope, room, utterance.author, utterance.language)
+            return [peer for peer in claims.peers(tx, home, candidate)
+                    if peer.attribute == candidate.attribute][:SIMILAR]
+        found = await self.db.read(same_slot)
+        if vector is not None and self.embedder is not None:
+            scope = (await self.db.read(lambda tx: tx.execute("select scope from message where id = ?",
+                                                              (utterance.id,)).fetchone()))[0]
+            threshold = self.embedder.threshold
+            close = await self.db.recall((scope,), lambda reader: recall.nearest(
+                reader, self.vectors, vector, threshold, SIMILAR))
+            more = await self.db.read(lambda tx: [claims.find(tx, number) for number in close])
+            found += [claim for claim in more if claim is not None and claim.credited == utterance.author]
+        unique = {claim.id: claim for claim in found if claim.state in (State.VERIFIED, State.CANDIDATE)}
+        return [Known(c.id, c.subject, c.attribute, c.value, c.polarity, c.statement) for c in unique.values()]
+
+    def _propose(self, tx: Tx, room: str, utterances: Sequence[Utterance],
+                 decided: Sequence[tuple[Candidate, Decision]], vectors: Sequence[Vector | None], act: Act) -> Learned:
+        queued: list[int] = []
+        again: list[int] = []
+        dropped: list[Dropped] = []
+        for (candidate, verdict), vector in zip(decided, vectors, strict=True):
+            utterance = by_id(utterances, candidate)
+            if not people.learning(tx, utterance.author):
+                continue
+            scope, session = tx.execute("select scope, session from message where id = ?", (utterance.id,)).fetchone()
+            source = Source(Home(scope, room, utterance.author, utterance.language), session, Origin.EXTRACTION)
+            try:
+                proposed = gateway.propose(tx, act, self.rules, source, candidate, verdict)
+            except Refused as refusal:
+                dropped.append(Dropped(refusal.reason, candidate.message, candidate.extractor))
+                continue
+            (queued if proposed.new else again).append(proposed.claim)
+            if proposed.new and vector is not None and self.embedder is not None:
+                embed(tx, proposed.claim, scope, self.embedder.name, vector)
+        messages.learned(tx, [utterance.id for utterance in utterances], act.at)
+        return Learned(tuple(queued), tuple(again), tuple(dropped), len(utterances))
+
+
+def by_id(utterances: Sequence[Utterance], candidate: Candidate) -> Utterance:
+    return next(utterance for utterance in utterances if utterance.id == candidate.message)

@@ -1,0 +1,127 @@
+"""What the memory has to say to a message: facts that matter, cautions that touch it, excerpts where allowed.
+
+Runs over the guarded reader in one hop. Words and meaning are scored apart and fused after each was normalised;
+either half may be missing. Nothing is shown that neither names nor resembles what was asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from memory.domain import Caution, Excerpt, Fact, PairKind, Recalled, Side, State
+from memory.facts import scope_token
+from memory.ports import Vector
+from memory.reader import Reader
+from memory.text import index_tokens, query_tokens
+from memory.timestamps import moment
+from memory.vectors import Vectors
+
+CAUTIONS = 3  # shown at most; beyond that the facts' own `disputed` marks have to do (DESIGN 8)
+EXCERPTS = 4
+POOL = 64  # candidates each half may offer
+DENSE_WEIGHT = 0.8  # beside words at 1.0: best of the fusions in the shared figures (LoCoMo, min-max fusion)
+DENSE_FLOOR = 0.30  # cosine under which MiniLM pairs are mostly unrelated (neo-gate: unrelated pairs 0.29-0.41)
+WORD_FLOOR = 0.15  # of the best word score in the list: under it a shared word is chance
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What recall is asked: the words, their vector if there is one, and how much may come back."""
+
+    text: str
+    vector: Vector | None
+    scopes: tuple[str, ...]
+    limit: int
+    excerpts: bool = False
+    room: str = ""
+    before: int | None = None  # a message id: excerpts come from earlier talk only
+
+
+def recall(reader: Reader, vectors: Vectors, question: Question) -> Recalled:
+    """Facts (always-on first, then by score), undecided pairs touching them or the words, excerpts."""
+    words = query_tokens(question.text)
+    scores = _score(reader, vectors, question, words)
+    always = [row[0] for row in reader.select("select claim from {fact} where always_on = 1 order by claim limit ?",
+                                              (max(1, question.limit // 2),))]
+    chosen = list(dict.fromkeys([*always, *sorted(scores, key=lambda c: (-scores[c], -c))]))[:question.limit]
+    open_pairs = _undecided(reader)
+    facts = _facts(reader, chosen, scores, {side for pair in open_pairs for side in (pair.a.claim, pair.b.claim)})
+    cautions = _touching(open_pairs, set(chosen), set(words))
+    excerpts = _excerpts(reader, question, words) if question.excerpts and words else ()
+    return Recalled(facts, cautions, excerpts)
+
+
+def nearest(reader: Reader, vectors: Vectors, query: Vector, threshold: float, limit: int) -> list[int]:
+    """Claims of facts at least this similar: candidates for the decision step, never a verdict."""
+    return [claim for claim, score in vectors.closest(reader, query, limit) if score >= threshold]
+
+
+def match(words: Sequence[str], scopes: Sequence[str] = ()) -> str:
+    """An FTS5 query: any of the words, in any of the scopes; every word quoted, so no text is syntax."""
+    any_word = " OR ".join(f'"{word}"' for word in dict.fromkeys(words))
+    if not scopes:
+        return any_word
+    return f"({' OR '.join(scope_token(scope) for scope in scopes)}) AND ({any_word})"
+
+
+def _score(reader: Reader, vectors: Vectors, question: Question, words: list[str]) -> dict[int, float]:
+    lexical: dict[int, float] = {}
+    if words:
+        found = reader.select("select claim, rank from {found_fact} where words match ? order by rank limit ?",
+                              (match(words, question.scopes), POOL))
+        lexical = _relative({claim: -rank for claim, rank in found}, WORD_FLOOR)
+    dense: dict[int, float] = {}
+    if question.vector is not None:
+        close = vectors.closest(reader, question.vector, POOL)
+        dense = {claim: score for claim, score in close if score >= DENSE_FLOOR}
+    return {claim: lexical.get(claim, 0.0) + DENSE_WEIGHT * dense.get(claim, 0.0) for claim in lexical | dense}
+
+
+def _relative(scores: dict[int, float], floor: float) -> dict[int, float]:
+    best = max(scores.values(), default=0.0)
+    if best <= 0:
+        return dict.fromkeys(scores, 1.0)
+    return {claim: score / best for claim, score in scores.items() if score / best >= floor}
+
+
+def _facts(reader: Reader, chosen: list[int], scores: dict[int, float], disputed: set[int]) -> tuple[Fact, ...]:
+    if not chosen:
+        return ()
+    marks = ", ".join("?" * len(chosen))
+    found = {row[0]: row for row in reader.select(
+        "select claim, scope, coalesce(name, ''), person, statement, attribute, said_at, sessions, language, value"
+        f" from {{fact}} where claim in ({marks})", chosen)}
+    return tuple(Fact(claim=row[0], scope=row[1], person=row[2] or row[3], statement=row[4], attribute=row[5],
+                      said_at=moment(row[6]), sessions=row[7], disputed=row[0] in disputed,
+                      score=scores.get(row[0], 0.0), language=row[8], value=row[9])
+                 for row in (found[claim] for claim in chosen if claim in found))
+
+
+def _undecided(reader: Reader) -> list[Caution]:
+    return [Caution(pair=row[0], kind=PairKind(row[1]), person=row[2] or row[3],
+                    a=Side(row[4], row[5], row[5], moment(row[6]), State(row[7]), row[8]),
+                    b=Side(row[9], row[10], row[10], moment(row[11]), State(row[12]), row[13]))
+            for row in reader.select(
+                "select id, kind, name, a_person, a, a_statement, a_at, a_state, a_language,"
+                " b, b_statement, b_at, b_state, b_language from {caution} order by id desc limit 200")]
+
+
+def _touching(open_pairs: list[Caution], chosen: set[int], words: set[str]) -> tuple[Caution, ...]:
+    """The pairs that the prompt's facts or words touch, those in the facts first."""
+    def weight(pair: Caution) -> float:
+        in_facts = 2.0 * len({pair.a.claim, pair.b.claim} & chosen)
+        return in_facts + len(words & {*index_tokens(pair.a.statement), *index_tokens(pair.b.statement)})
+
+    touched = sorted(((weight(pair), pair.pair, pair) for pair in open_pairs), key=lambda t: (-t[0], -t[1]))
+    return tuple(pair for score, _, pair in touched if score > 0)[:CAUTIONS]
+
+
+def _excerpts(reader: Reader, question: Question, words: list[str]) -> tuple[Excerpt, ...]:
+    found = reader.select(
+        "select found.id, found.rank, said.name, said.text, said.sent_at from {found_excerpt} as found"
+        " join {excerpt} as said on said.id = found.id"
+        " where found.words match ? and said.room = ? and said.id < ? order by found.rank limit ?",
+        (match(words), question.room, question.before or 2**62, EXCERPTS))
+    return tuple(Excerpt(message=row[0], person=row[2], text=row[3], said_at=moment(row[4]), score=-row[1])
+                 for row in found)

@@ -1,0 +1,172 @@
+"""The durable side of talking: inbox, outbox, cards and jobs, as the bot uses them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from memory import erase, inbox, jobs, outbox, people, shown
+from memory.db import Database, Tx
+from memory.domain import Principal, Room
+from memory.inbox import Arrived
+from memory.jobs import Job
+from memory.outbox import Waiting
+from memory.ports import Clock
+
+LEARN = "learn"
+SCRUB = "scrub"
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """One message to be sent, and which claims it puts before whom (`place`: card, notice, list)."""
+
+    channel: str
+    room: str
+    scope: str
+    says: str
+    payload: str
+    claims: tuple[int, ...] = ()
+    person: str = ""
+    place: str = "card"
+    message: int | None = None
+
+
+class Work:
+    """Verbs over the queues; each is one transaction."""
+
+    def __init__(self, db: Database, clock: Clock) -> None:
+        self._db = db
+        self._clock = clock
+
+    async def accept(self, *, channel: str, key: str, room: Room, author: Principal | None, kind: str, payload: str
+                     ) -> int | None:
+        """Store what came in; its number, or None when the key was seen before."""
+        now = self._clock.now()
+        scope = room.scope(author) if author else f"room/{room.id}"
+
+        def work(tx: Tx) -> int | None:
+            people.enter(tx, room, scope, now)
+            if author is not None:
+                people.meet(tx, author, now)
+            return inbox.accept(tx, scope=scope, channel=channel, key=key, room=room.id, kind=kind, payload=payload,
+                                at=now)
+        return await self._db.write(work)
+
+    async def waiting(self) -> list[Arrived]:
+        return await self._db.read(inbox.waiting)
+
+    async def attempt(self, number: int) -> int:
+        """Count a try at handling an inbox row; how many there were, this one included."""
+        return await self._db.write(lambda tx: inbox.attempt(tx, number))
+
+    async def say(self, messages: Sequence[Said], *, finishes: int | None = None) -> list[int]:
+        """Queue messages and finish the inbox row they answer, together. Nothing is queued for a row done before."""
+        now = self._clock.now()
+        return await self._db.write(lambda tx: say(tx, messages, now, finishes))
+
+    async def queued(self) -> list[Waiting]:
+        return await self._db.read(outbox.queued)
+
+    async def sending(self, number: int) -> bool:
+        return await self._db.write(lambda tx: outbox.sending(tx, number))
+
+    async def sent(self, number: int, platform_ids: list[str]) -> None:
+        """Delivered: from now on what it held counts as shown."""
+        now = self._clock.now()
+        await self._db.write(lambda tx: _sent(tx, number, platform_ids, now))
+
+    async def again(self, number: int, after: float | None = None) -> bool:
+        """Queue a message once more, not before `after` seconds from now."""
+        later = self._clock.now() + timedelta(seconds=after) if after else None
+        return await self._db.write(lambda tx: outbox.again(tx, number, later))
+
+    async def doubt(self, number: int) -> None:
+        await self._db.write(lambda tx: outbox.doubt(tx, number))
+
+    async def fail(self, number: int) -> None:
+        await self._db.write(lambda tx: outbox.fail(tx, number))
+
+    async def dismiss(self, number: int) -> None:
+        await self._db.write(lambda tx: outbox.dismiss(tx, number))
+
+    async def doubt_in_flight(self) -> int:
+        return await self._db.write(outbox.doubt_in_flight)
+
+    async def doubtful(self, room: str) -> list[Waiting]:
+        return await self._db.read(lambda tx: outbox.doubtful(tx, room))
+
+    async def cards(self, claims: Sequence[int]) -> list[tuple[int, str, str, str, list[str]]]:
+        """Where claims are on screens: (claim, place, channel, room, platform ids) of every delivered card."""
+        def read(tx: Tx) -> list[tuple[int, str, str, str, list[str]]]:
+            return [(row[0], row[1], row[2], row[3], row[4].split()) for claim in claims for row in tx.execute(
+                "select card.claim, card.place, outbox.channel, outbox.room, outbox.platform_ids from card"
+                " join outbox on outbox.id = card.outbox where card.claim = ? and card.place <> 'list'"
+                " and outbox.platform_ids <> ''", (claim,))]
+        return await self._db.read(read)
+
+    async def batch(self, platform_id: str, room: str, person: str) -> list[int]:
+        """The claims a notice or card held for a person, by the id it has on the platform."""
+        def read(tx: Tx) -> list[int]:
+            return [row[0] for row in tx.execute(
+                "select distinct card.claim from card join outbox on outbox.id = card.outbox"
+                " where outbox.room = ? and card.person = ? and ' ' || outbox.platform_ids || ' ' like ?"
+                " order by card.claim", (room, person, f"% {platform_id} %"))]
+        return await self._db.read(read)
+
+    async def due(self) -> list[Job]:
+        now = self._clock.now()
+        return await self._db.read(lambda tx: jobs.due(tx, now))
+
+    async def jobs(self, room: str) -> list[Job]:
+        return await self._db.read(lambda tx: jobs.of_room(tx, room))
+
+    async def next_job_at(self) -> datetime | None:
+        return await self._db.read(jobs.next_at)
+
+    async def ask(self, kind: str, room: str, scope: str, delay: float = 0.0) -> None:
+        at = self._clock.now() + timedelta(seconds=delay)
+        await self._db.write(lambda tx: jobs.put(tx, scope=scope, kind=kind, room=room, run_at=at))
+
+    async def done(self, job: Job) -> None:
+        await self._db.write(lambda tx: jobs.done(tx, job))
+
+    async def failed(self, job: Job, error: str, *, final: bool = False) -> bool:
+        now = self._clock.now()
+        return await self._db.write(lambda tx: jobs.fail(tx, job, error, now, final=final))
+
+    async def scrub(self) -> bool:
+        """Clear removed bytes out of the file; False while another process still reads the old ones."""
+        return await self._db.maintain(erase.scrub)
+
+    async def count(self, room: str) -> dict[str, Any]:
+        """Numbers for /status: what waits in this room."""
+        def read(tx: Tx) -> dict[str, Any]:
+            return {"inbox": inbox.count(tx, room), "jobs": jobs.of_room(tx, room),
+                    "doubtful": outbox.doubtful(tx, room)}
+        return await self._db.read(read)
+
+
+def say(tx: Tx, messages: Sequence[Said], at: datetime, finishes: int | None) -> list[int]:
+    """The transaction behind `Work.say`, for callers that have one open already."""
+    if finishes is not None and not inbox.finish(tx, finishes, at):
+        return []
+    numbers = []
+    for one in messages:
+        number = outbox.put(tx, scope=one.scope, channel=one.channel, room=one.room, says=one.says,
+                            payload=one.payload, at=at, inbox=finishes, message=one.message)
+        tx.executemany("insert into card (scope, outbox, claim, person, place) values (?, ?, ?, ?, ?)",
+                       [(one.scope, number, claim, one.person, one.place) for claim in one.claims])
+        numbers.append(number)
+    return numbers
+
+
+def _sent(tx: Tx, number: int, platform_ids: list[str], at: datetime) -> None:
+    outbox.sent(tx, number, platform_ids, at)
+    for scope, room, person, place, claim in tx.execute(
+            "select card.scope, outbox.room, card.person, card.place, card.claim from card"
+            " join outbox on outbox.id = card.outbox where outbox.id = ?", (number,)).fetchall():
+        shown.show(tx, [claim], scope=scope, room=room, person=person, at=at,
+                   place="list" if place == "list" else "card")
