@@ -116,6 +116,7 @@ class Embedded:
                     if delta:
                         yield delta
         except httpx.HTTPError as error:
+            await self._drop(client)
             raise BrokenOff("lost", f"the engine ended ({type(error).__name__})") from error
         if not finished:
             raise BrokenOff("lost", "the engine stopped in the middle of a reply")
@@ -190,6 +191,12 @@ class Embedded:
                 await process.wait()
         if home is not None:
             shutil.rmtree(home, ignore_errors=True)
+
+    async def _drop(self, broken: httpx.AsyncClient) -> None:
+        """Stop an engine that broke a connection, so that the next turn has a new one."""
+        async with self._starting:
+            if self._client is broken:
+                await self._stop()
 
     async def _refetch(self, fetch: Callable[[], object]) -> None:
         try:
