@@ -7,8 +7,9 @@ import ctypes
 import os
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 
@@ -18,6 +19,8 @@ from memory.ports import Vector
 
 if TYPE_CHECKING:
     from fastembed import TextEmbedding
+
+T = TypeVar("T")
 
 LIBRARY_NAME = "sentence-transformers/all-MiniLM-L6-v2"  # what fastembed calls it: decides pooling and length
 VERSION = files.known()[files.MINILM].parts[0].sha256[:12]
@@ -43,29 +46,38 @@ class MiniLM:
         self._pool = ThreadPoolExecutor(1, thread_name_prefix="embed")
         self._model: TextEmbedding | None = None
         self._failure: str | None = None
+        self._closed = False
 
     async def embed(self, texts: Sequence[str]) -> list[Vector]:
         """One unit vector a text, in order, float32. Raises `EmbedderDown`."""
-        loop = asyncio.get_running_loop()
         # One hop a text: a long batch leaves gaps in which a turn's query gets its vector.
-        return [await loop.run_in_executor(self._pool, self._one, text) for text in texts]
+        return [await self._hop(partial(self._one, text)) for text in texts]
 
     async def load(self) -> None:
         """Load now, so that the first turn does not wait for it. Raises `EmbedderDown`."""
-        await asyncio.get_running_loop().run_in_executor(self._pool, self._ready)
+        await self._hop(self._ready)
 
     async def close(self) -> None:
-        """Let go of the model; safe to call twice."""
-        await asyncio.to_thread(self._pool.shutdown, cancel_futures=True)
+        """Finish what was asked for and let go of the model; safe to call twice."""
+        self._closed = True
+        await asyncio.to_thread(self._pool.shutdown)
         self._model = None
 
     def retry(self) -> None:
         """Forget a failed load: the files may be there now."""
         self._failure = None
 
+    async def _hop(self, work: Callable[[], T]) -> T:
+        if self._closed:
+            raise EmbedderDown(f"{self.name} was closed.")
+        return await asyncio.get_running_loop().run_in_executor(self._pool, work)
+
     def _one(self, text: str) -> Vector:
         model = self._ready()
-        vector: Vector = np.asarray(next(iter(model.embed([text], batch_size=1))), dtype=np.float32)
+        try:
+            vector: Vector = np.asarray(next(iter(model.embed([text], batch_size=1))), dtype=np.float32)
+        except _unreadable() as error:
+            raise EmbedderDown(f"{self.name} could not read a text ({type(error).__name__}).") from error
         if len(text) > LONG:
             _give_back()
         length = float(np.linalg.norm(vector))
@@ -94,7 +106,11 @@ class MiniLM:
                 raise EmbedderDown(f"The files of {self.name} cannot be read ({type(error).__name__}). "
                                    "Run `sayso models pull` to fetch them again.") from error
             self._make_whole(fetch)
-        return _open(files.path_of(files.MINILM, self._directory), self._threads)
+        try:
+            return _open(files.path_of(files.MINILM, self._directory), self._threads)
+        except _unreadable() as error:
+            raise EmbedderDown(f"{self.name} cannot be read though its files are whole "
+                               f"({type(error).__name__}).") from error
 
     def _make_whole(self, fetch: Callable[[], object] | None) -> None:
         try:
