@@ -14,6 +14,7 @@ PIP_PIN := pip==26.3
 
 # The stamp is written last, so an installation that broke off starts anew. Everything goes to standard error: what
 # `make -s chat` prints is the conversation and nothing else. Each step is one shell, for the make 3.81 of macOS.
+# Warnings are off while pip works: setuptools greets every editable installation with a box of general advice.
 .venv/installed: pyproject.toml constraints.txt
 	@exec >&2; $(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
 	  echo "Sayso needs Python 3.11 or newer; $(PYTHON) is: $$($(PYTHON) --version 2>&1)"; \
@@ -25,7 +26,7 @@ PIP_PIN := pip==26.3
 	  $(PY) -m pip install --quiet --disable-pip-version-check "$(PIP_PIN)"
 	@exec >&2; set -euo pipefail; all=$$(grep -c == constraints.txt); at=0; \
 	  echo "3/3  fetching at most $$all packages (some 300 MB the first time)"; \
-	  $(PY) -m pip install --disable-pip-version-check --progress-bar off \
+	  PYTHONWARNINGS=ignore $(PY) -m pip install --disable-pip-version-check --progress-bar off \
 	    --constraint constraints.txt --build-constraint constraints.txt \
 	    --editable ".[telegram,discord,embedded]" --group dev \
 	  | while read -r word name _; do case "$$word" in \
