@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import io
 import json
 import os
 import sqlite3
@@ -201,6 +202,16 @@ async def test_init_writes_nothing_for_a_token_that_is_refused_or_malformed(tmp_
     shown = capsys.readouterr()
     assert "the token was refused" in shown.out
     assert HALF not in shown.out + shown.err
+
+
+def test_init_asks_hidden_for_tokens_and_for_the_owner_only_where_there_is_a_channel(monkeypatch, capsys):
+    hidden = iter([TOKEN, "", "", ""])
+    monkeypatch.setattr(setup.getpass, "getpass", lambda question: next(hidden))
+    monkeypatch.setattr("sys.stdin", io.StringIO("telegram:5\nsmall\n"))
+    assert setup.asked(setup.Answers()) == setup.Answers(TOKEN, None, "telegram:5", "small")
+    monkeypatch.setattr("sys.stdin", io.StringIO("\n"))
+    assert setup.asked(setup.Answers()) == setup.Answers()
+    assert capsys.readouterr().err.count("Your own id") == 1
 
 
 def sayso(tmp_path: Path, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
