@@ -159,6 +159,7 @@ class TelegramDouble(Methods):
             await self.notify()
         mine = self._poller = asyncio.Event()
         self._confirm(int(p.get("offset") or 0))
+        await self.notify()
         until = asyncio.get_running_loop().time() + float(p.get("timeout") or 0)
         try:
             return await self._await_updates(request, mine, until, p)
