@@ -45,7 +45,7 @@ test: .venv
 	$(PY) -m pytest
 
 bench: .venv
-	@set -e; for script in benchmarks/*.py; do echo "== $$script"; $(PY) "$$script"; done
+	@set -e; for script in $(filter-out %/soak.py,$(wildcard benchmarks/*.py)); do echo "== $$script"; $(PY) "$$script"; done
 
 soak: .venv
 	$(PY) benchmarks/soak.py

@@ -50,7 +50,7 @@ async def examine(settings: Settings, config: Path | None = None) -> list[Check]
     """Every check, in the order a start needs them. `config` is the file the settings came from."""
     checks = [_config(settings, config), _directory(settings.data_dir), _database(settings.data_dir),
               _disk(settings.data_dir), await model(settings), _embeddings(settings)]  # fmt: skip
-    return [*checks, await telegram(settings), await discord(settings)]
+    return [*checks, await telegram(settings), await discord(settings), _access(settings)]
 
 
 def _config(settings: Settings, config: Path | None) -> Check:
@@ -216,6 +216,19 @@ async def _account(label: str, base: str, ask: Callable[[], Awaitable[httpx.Resp
     if answer.status_code != 200 or not isinstance(account, dict) or "username" not in account:
         return Check(label, Result.FAIL, f"{base} answered {answer.status_code}", "check api_base, try again later")
     return Check(label, Result.OK, f"@{account['username']}")
+
+
+def _access(settings: Settings) -> Check:
+    mode, people = settings.access.mode, len({*settings.owners, *settings.access.allow})
+    if mode == "owner" and not settings.owners:
+        return Check("access", Result.WARN, "owner: only the terminal is let in, nobody is an owner", "set owners")
+    if mode == "allowlist" and not people:
+        return Check("access", Result.WARN, "allowlist: only the terminal is let in, the list is empty",
+                     "set access.allow")  # fmt: skip
+    if mode == "open":
+        return Check("access", Result.WARN, "open: everybody who finds the bot may talk to it",
+                     "set access.mode to pairing, unless that is meant")  # fmt: skip
+    return Check("access", Result.OK, f"{mode}, {len(settings.owners)} owner(s)")
 
 
 def _client() -> httpx.AsyncClient:

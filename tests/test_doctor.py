@@ -67,7 +67,7 @@ async def found(settings: Settings, label: str, config: Path | None = None) -> C
 async def test_every_part_has_one_check_and_a_failure_has_a_remedy(tmp_path):
     checks = await examine(settings_of(tmp_path), tmp_path / "none.yaml")
     assert [check.label for check in checks] == [
-        "config", "data directory", "database", "disk", "model", "embeddings", "telegram", "discord"]  # fmt: skip
+        "config", "data directory", "database", "disk", "model", "embeddings", "telegram", "discord", "access"]  # fmt: skip
     assert all(check.remedy for check in checks if check.result != Result.OK)
 
 
@@ -159,11 +159,11 @@ async def test_a_channel_is_asked_for_its_account_and_the_token_is_never_shown(t
         "discord": {"token": HALF, "api_base": server.url},
     })  # fmt: skip
     refused = await examine(settings)
-    assert [check.detail for check in refused[-2:]] == ["the token was refused (404)"] * 2
+    assert [check.detail for check in refused[6:8]] == ["the token was refused (404)"] * 2
     server.answers[f"/bot{TOKEN}/getMe"] = (200, {"ok": True, "result": {"id": 1, "username": "our_bot"}})
     server.answers["/users/@me"] = (200, {"id": "2", "username": "ours"})
     accepted = await examine(settings)
-    assert [check.detail for check in accepted[-2:]] == ["@our_bot", "@ours"]
+    assert [check.detail for check in accepted[6:8]] == ["@our_bot", "@ours"]
     assert (f"/bot{TOKEN}/getMe", None) in server.requests
     assert ("/users/@me", f"Bot {HALF}") in server.requests
     server.answers[f"/bot{TOKEN}/getMe"] = (502, {"ok": False})
@@ -171,6 +171,16 @@ async def test_a_channel_is_asked_for_its_account_and_the_token_is_never_shown(t
     rest = [*await examine(settings), *await examine(away)]
     assert sum(check.result == Result.FAIL and check.label == "telegram" for check in rest) == 2
     assert HALF not in repr([refused, accepted, rest])
+
+
+@pytest.mark.parametrize(
+    ("access", "owners", "result"),
+    [("pairing", [], "ok"), ("owner", [], "warn"), ("owner", ["telegram:1"], "ok"), ("allowlist", [], "warn"),
+     ("open", ["telegram:1"], "warn")],
+)  # fmt: skip
+async def test_a_door_that_lets_nobody_or_everybody_in_is_pointed_out(tmp_path, access, owners, result):
+    settings = settings_of(tmp_path, access={"mode": access}, owners=owners)
+    assert (await found(settings, "access")).result == result
 
 
 async def test_init_writes_only_what_was_answered_and_only_for_its_owner(tmp_path, server, capsys):
