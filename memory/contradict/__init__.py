@@ -1,0 +1,98 @@
+"""Contradictions between two statements of one person, without a model (design section 5).
+
+A *flip* says the opposite of the same thing; a *value* divergence gives one single-valued slot two values. Similarity
+never decides: it finds candidates elsewhere. What the rules do not know is no contradiction.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from memory.contradict.reading import Reading, read
+from memory.contradict.rules import flips
+from memory.contradict.slots import Slot, fills
+from memory.contradict.values import differ, key, places_differ
+from memory.domain import PairKind, Polarity
+
+__all__ = ["Proposition", "compare", "verdict"]
+
+
+@dataclass(frozen=True, slots=True)
+class Proposition:
+    """What is compared: a statement and, where known, its slot. Empty fields are read from the statement."""
+
+    statement: str
+    subject: str = ""
+    attribute: str = ""
+    value: str = ""
+    polarity: Polarity | None = None
+
+
+def verdict(a: str, b: str) -> str:
+    """How two statements of one person disagree: "flip", "value" or "none". The same both ways round."""
+    kind = compare(Proposition(a), Proposition(b))
+    return kind.value if kind else "none"
+
+
+def compare(a: Proposition, b: Proposition) -> PairKind | None:
+    """How two propositions disagree, None when they do not. The same both ways round.
+
+    Propositions about different subjects never do. With attribute, value and polarity on both sides the slot decides
+    first, then the words.
+    """
+    if a.subject and b.subject and key(a.subject) != key(b.subject):
+        return None
+    by_slot = _by_slot(a, b)
+    if by_slot is PairKind.FLIP:
+        return by_slot
+    return _by_words(read(a.statement), read(b.statement)) or by_slot
+
+
+def _by_slot(a: Proposition, b: Proposition) -> PairKind | None:
+    from memory.attributes import attribute, canonical
+
+    if not (a.attribute and b.attribute and a.value and b.value) or canonical(a.attribute) != canonical(b.attribute):
+        return None
+    slot = attribute(a.attribute)
+    if a.polarity is not None and b.polarity is not None and a.polarity != b.polarity:
+        return PairKind.FLIP if key(a.value) and key(a.value) == key(b.value) else None
+    if not slot.single or a.polarity is Polarity.NO or b.polarity is Polarity.NO:
+        return None
+    apart = places_differ if slot.name in ("home", "origin") else differ
+    return PairKind.VALUE if apart(a.value.casefold(), b.value.casefold()) else None
+
+
+def _by_words(a: tuple[Reading, ...], b: tuple[Reading, ...]) -> PairKind | None:
+    if any(flips(x, y) for x in a for y in b):
+        return PairKind.FLIP
+    slots_a, slots_b = [s for x in a for s in fills(x)], [s for y in b for s in fills(y)]
+    if any(_diverge(s, t, a, b) for s in slots_a for t in slots_b):
+        return PairKind.VALUE
+    return PairKind.VALUE if any(_counts(x, y) for x in a for y in b) else None
+
+
+def _diverge(s: Slot, t: Slot, a: tuple[Reading, ...], b: tuple[Reading, ...]) -> bool:
+    if s.owner != t.owner:
+        return False
+    if s.name != t.name:
+        bare = "favourite:" in (s.name, t.name) and s.name.startswith("favourite:") and t.name.startswith("favourite:")
+        return bare and (_denies(a, t.value) or _denies(b, s.value))
+    return places_differ(s.value, t.value) if s.kind == "place" else differ(s.value, t.value)
+
+
+def _denies(readings: tuple[Reading, ...], value: str) -> bool:
+    """Whether a statement names `value` only to take it back: "a flat white, not a cortado"."""
+    return any(r.denied and key(value) and key(value) <= r.content for r in readings)
+
+
+def _counts(a: Reading, b: Reading) -> bool:
+    """Whether two clauses are the same but for one number: "two cats", "three cats"."""
+    if a.denied or b.denied or a.subject != b.subject or a.past or b.past or a.minus != b.minus:
+        return False
+    only_a, only_b = a.content - b.content, b.content - a.content
+    if len(only_a) != 1 or len(only_b) != 1 or len(a.content) < 3:
+        return False
+    x, y = next(iter(only_a)), next(iter(only_b))
+    if x.isdigit() and y.isdigit():
+        return True
+    return x.startswith("@") and y.startswith("@") and "have" not in a.content

@@ -1,0 +1,178 @@
+"""What words mean to the detector: opposites, words of one meaning, idioms of denial, verb forms. English and German, normalised."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from memory.text import root
+from memory.text.vocabulary import vocabulary
+
+_OPPOSITES = """
+like love enjoy adore mag liebe liebt mochte gefallt gefallen mogen | hate dislike detest loathe despise hasse hasst hassen abhor
+open offen geoffnet | closed close shut geschlossen zu
+up hoch online erreichbar | down offline unerreichbar
+on an eingeschaltet enabled active aktiv | off aus ausgeschaltet disabled inactive inaktiv deaktiviert
+hot heiss | cold kalt
+alive lebendig | dead tot deceased
+happy glucklich cheerful glad | sad traurig depressed miserable
+awake wach | asleep sleeping schlafend
+full voll | empty leer
+true wahr correct richtig | false falsch wrong incorrect
+rich reich wealthy | poor
+healthy gesund well | sick krank ill unwell
+clean sauber tidy | dirty schmutzig messy
+dry trocken | wet nass
+loud laut noisy | quiet leise silent
+fast schnell quick | slow langsam
+easy leicht simple | difficult schwierig schwer
+cheap billig gunstig inexpensive | expensive teuer costly
+tall | short
+big gross large huge | small klein tiny
+safe sicher | dangerous gefahrlich unsafe
+employed berufstatig | unemployed arbeitslos jobless
+present anwesend | absent abwesend
+remember erinnern | forget vergessen
+agree | disagree
+trust vertraue | distrust misstraue
+possible moglich | impossible unmoglich
+allowed erlaubt permitted legal | forbidden verboten prohibited illegal
+public offentlich | private privat
+introvert introverted introvertiert | extrovert extroverted extravert extrovertiert
+win gewinne gewinnt | lose verliere verliert
+accept accepts akzeptiere | reject refuse ablehne
+indoors inside drinnen | outdoors outside draussen
+sit sitting sits sitze sitzt | stand standing stands stehe steht
+finished done fertig complete completed | unfinished incomplete unfertig
+good great gut excellent | bad terrible awful schlecht schlimm
+interesting exciting fun spannend interessant | boring dull langweilig
+right-handed rechtshander | left-handed linkshander
+available frei | busy unavailable beschaftigt
+optimist optimistic optimistisch | pessimist pessimistic pessimistisch
+strong stark | weak schwach
+raise lift lifting | lower drop dropping
+early fruh | late spat
+locked verschlossen | unlocked
+broken kaputt defekt | intact
+guilty schuldig | innocent unschuldig
+beautiful | ugly hasslich
+smart clever intelligent klug | stupid dumb dumm
+polite hoflich | rude unhoflich
+friendly freundlich | hostile unfreundlich
+"""
+_SAME = """
+have own owns owned possess habe hat haben hast besitze besitzt got
+be am is are was were bin ist bist sind war waren being been sein
+live reside dwell wohne wohnt wohnen lebe lebt leben
+work arbeite arbeitet arbeiten
+kid kids child children kinder kind toddler
+man guy gentleman men mann
+woman lady women frau
+person people someone somebody human individual jemand
+bike bicycle fahrrad rad
+motorbike motorcycle motorrad
+car automobile auto
+movie film
+couch sofa
+slice cut chop
+jump leap
+speak talk spreche spricht
+begin start
+photo picture photograph
+tv television fernseher
+mom mother mum mama mutter
+dad father papa vater
+ocean sea
+stone rock
+forest woods wood
+afraid scared frightened
+want would-like mochte-gern
+cook prepare
+allergic allergisch
+drive fahre fahrt
+eat esse isst essen
+smoke rauche raucht rauchen
+drink trinke trinkt trinken
+street road
+strum play
+sprint dash
+hurl throw toss
+cosmetic makeup
+cyclist biker
+observe watch
+near beside
+name heisse heisst heissen
+"""
+_PAST = {
+    "went": "go", "gone": "go", "ate": "eat", "eaten": "eat", "drank": "drink", "drove": "drive", "met": "meet", "saw": "see",
+    "seen": "see", "took": "take", "taken": "take", "made": "make", "bought": "buy", "wrote": "write", "written": "write",
+    "broke": "break", "rode": "ride", "ran": "run", "swam": "swim", "spoke": "speak", "knew": "know", "thought": "think",
+    "felt": "feel", "taught": "teach", "left": "leave", "lost": "lose", "won": "win", "slept": "sleep", "sang": "sing",
+    "wore": "wear", "grew": "grow", "had": "have", "was": "be", "were": "be", "got": "get", "came": "come", "gave": "give",
+    "found": "find", "told": "tell", "said": "say", "kept": "keep", "became": "become", "began": "begin", "did": "do",
+    "war": "be", "waren": "be", "hatte": "have", "hatten": "have", "mochte": "like", "ging": "gehen", "lebte": "live",
+    "wohnte": "live", "arbeitete": "work", "used": "use", "sold": "sell", "fell": "fall", "built": "build", "spent": "spend",
+}
+PARTICIPLES = vocabulary("""
+been had seen done gone eaten drunk taken broken written met read heard made got given known spoken ridden run swum
+worn driven bought lost won slept left felt thought kept become begun told said taught grown never ever
+""")
+PAST = frozenset(_PAST)
+YOUNG = frozenset(map(root, vocabulary("boy girl")))
+PERSONS = frozenset(map(root, vocabulary("man woman boy girl kid player singer dancer biker cyclist hiker climber rider")))
+LIGHT = frozenset({"have", "be", "like", "do", "want", "go", "get", "think", "know", "make", "use", "need"})
+SMALL = vocabulary("""
+a an the some any this that these those my your his her its our their i me you he him she it we us they them there
+here to of in on at for with from by as into about than and or so just also too very really much many more most lot
+lots still now today currently actually honestly always often sometimes usually quite pretty rather even only ever at
+all well please yet already both do does did has-to will would shall should could can may might must be-able am-able
+been being lately recently nowadays either kind sort who whom which what when where how bit little-bit anymore longer
+else myself himself herself again der die das den dem des ein eine einen einem einer eines mein meine meinen meinem
+meiner sein seine ihr ihre unser unsere ich mich mir du dich dir er ihn ihm sie es wir uns euch und oder auch nur noch
+schon sehr doch mal so gern gerne zu zum zur im auf von bei mit fur aus als wie jetzt gerade aktuell derzeit momentan
+wirklich total immer oft eigentlich mehr ja werde wird werden wurde kann konnen will muss soll darf dass etwas user
+nutzer nutzerin
+""")
+
+
+_NUMBERS = {word: str(n) for row in (
+    "zero - two three four five six seven eight nine ten eleven twelve", "null - zwei drei vier funf sechs sieben acht neun zehn elf zwolf",
+) for n, word in enumerate(row.split())}
+
+
+def _tables() -> tuple[dict[str, tuple[str, int]], dict[str, str]]:
+    signs: dict[str, tuple[str, int]] = {}
+    for row in _OPPOSITES.strip().splitlines():
+        plus, minus = row.split("|")
+        name = plus.split()[0]
+        for side, sign in ((plus, 1), (minus, -1)):
+            for word in side.split():
+                signs[word] = signs[root(word)] = (name, sign)
+    same: dict[str, str] = {}
+    for row in _SAME.strip().splitlines():
+        words = row.split()
+        for word in words:
+            same[word] = same[root(word)] = words[0]
+    return signs, same
+
+
+_SIGNS, _MEANING = _tables()
+OPPOSITES = frozenset(_SIGNS)
+# Short words that are opposites only at the end of a clause ("the vpn is up", not "up the hill").
+PARTICLES = vocabulary("up down on off zu an aus hoch")
+PARTICLE_SIGNS = {word: _SIGNS[word] for word in PARTICLES}
+
+
+@lru_cache(maxsize=50_000)
+def meaning(word: str) -> tuple[str, int]:
+    """(canonical word, sign) of a normalised word: "hates" -> ("like", -1); an unlisted one gives its root and 1."""
+    if word in _NUMBERS:
+        return _NUMBERS[word], 1
+    base = _PAST.get(word, word)
+    if base in _MEANING:
+        return _MEANING[base], 1
+    for form in (base, root(base)):
+        if form in _SIGNS and form not in PARTICLES:
+            return _SIGNS[form]
+        if form in _MEANING:
+            return _MEANING[form], 1
+    return root(base), 1

@@ -1,0 +1,199 @@
+"""Reads a statement into clauses: who it is about, what it says of them, and whether it affirms or denies it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+from memory.contradict.lexicon import LIGHT, OPPOSITES, PARTICIPLES, PARTICLE_SIGNS, PAST, SMALL, meaning
+from memory.contradict.values import minutes
+from memory.text import clauses, normalise
+from memory.text.vocabulary import vocabulary
+
+SELF, OTHER, IT, YOU, NOUN = "self", "other", "it", "you", "noun"
+
+_SENTENCE = re.compile(r"(?<=[.!?;\n])\s+")
+_SPELT_OUT = tuple((re.compile(pattern), by) for pattern, by in (
+    (r"\b(?:the user|der nutzer|dem nutzer|den nutzer|die nutzerin|der nutzerin|user)(?='s\b| )", "i"),
+    (r"\bwon'?t\b", "will not"), (r"\b(?:can'?t|cannot)\b", "can not"), (r"\bshan't\b", "shall not"),
+    (r"\b(do|does|did|is|are|was|were|has|have|had|would|could|should|must)n'?t\b", r"\1 not"), (r"\bain't\b", "is not"),
+    (r"\bi'?m\b", "i am"), (r"\b(\w+)'ve\b", r"\1 have"), (r"\b(\w+)'re\b", r"\1 are"), (r"\b(\w+)'ll\b", r"\1 will"),
+    (r"\b(\w+)'d\b", r"\1 would"), (r"\b(he|she|it|that|there|who|what|here)'s\b", r"\1 is"), (r"(?<=\w)'s\b", ""),
+    (r"\bno one\b", "nobody"), (r"\bcan not (?:stand|bear|tolerate|abide)(?! up\b)", "hate"), (r"\bcan not help but\b", ""),
+    (r"\bcan not wait\b", "want"), (r"\bnot (?:only|just)\b", ""), (r"\bno (?:doubt|wonder|problem|worries|matter)\b", ""),
+    (r"\bhave no idea\b", "do not know"), (r"\b(?:do|does) not care for\b", "do not like"),
+    (r"\b(?:am|is|are)( not)?(?: really| very| much| such| so)*(?: a| an)?(?: big| huge| great| massive| real)*"
+     r" (?:fan of|fond of|into|keen on|crazy about)\b", r"do\1 like"),
+    (r"\b(?:am|is|are) no (?:big |great )?fan of\b", "do not like"), (r"\bwould (?:like|love)\b", "want"),
+    (r"\bwould rather\b", "prefer"), (r"\bungern\b", "nicht"), (r"\bgot rid of\b", "no longer have"),
+    (r"\b(?:more|better|rather|less) than\b.*|\binstead of\b.*|\bexcept\b.*|\bausser\b.*|\b(?:mehr|lieber|besser) als\b.*", ""),
+    (r"(?<=\d) (?=(?:am|pm|a\.m|p\.m|uhr)\b)", ""), (r"\bhave got\b", "have"), (r"\bhas got\b", "has"), (r"\bfruher\b", "fruher"),
+    (r"\b(?:habe|hat|haben) (?:damit )?aufgehort(?:,? (?:zu|mit)(?: dem)?)?\b", "aufgehort"),
+    (r"\bable to\b", "can"), (r"\bunable to\b", "can not"),
+))
+_TRIGGER = re.compile(r"'|user|nutzer|not|no |no\b|nt\b|im\b|fan|fond|into|keen|crazy|would|than|als\b|instead|except|ausser|got|rid|able|ungern|aufge|\d [ap]m|uhr")
+_ENDED = re.compile(
+    r"(?<!\bam )(?<!\bis )(?<!\bare )(?<!get )(?<!getting )\bused to\b|\bno longer\b|\bnot (?=.*\b(?:anymore|any ?more|any longer)\b)"
+    r"|\b(?:stopped|stop|quit|ceased|gave up|given up)(?= \w+ing\b)|\bnicht (?:\w+ )?mehr\b|\bkein\w* (?=.*\bmehr\b)|\bfruher\b"
+    r"|\baufgehort\b|\bhore auf\b"
+)
+_DENIED = re.compile(
+    r"\b(?:not|no|never|none|nobody|nothing|nowhere|neither|nor|without|hardly|barely|nicht|kein\w*|nie|niemals|nirgends|nirgendwo|"
+    r"niemand\w*|nichts|ohne|keinesfalls)\b"
+)
+_REMAINDER = re.compile(r"\b(?:anymore|any ?more|any longer|mehr|auf)\b")
+_LIST = re.compile(r"\b(?:or|nor|and|oder|und|noch)\b")
+_WORD = re.compile(r"[^\W_]+(?:[.:@][^\W_]+)*")
+_PRONOUNS = {
+    **dict.fromkeys("i we ich wir mir mich uns myself me".split(), SELF), **dict.fromkeys("you du ihr".split(), YOU),
+    **dict.fromkeys("he she they er sie".split(), OTHER), **dict.fromkeys("it this that es das".split(), IT),
+}
+_OPENERS = vocabulary("yes yeah no nah nope well oh ok okay actually honestly also and but so now today then sadly luckily sorry lol hey hi "
+                      "ja nein also naja und aber haha wow unfortunately currently sometimes usually still")
+_MODALS = {"can": "can", "could": "can", "kann": "can", "konnte": "can", "must": "must", "should": "must", "muss": "must"}
+_OWNERS = vocabulary("my your his her our their its")
+_COPULAS = frozenset("am is are was were bin ist bist sind war waren".split())
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One clause. `content` holds canonical words, `minus` those of them that were said by their opposite."""
+
+    subject: str
+    predicate: str
+    content: frozenset[str]
+    minus: frozenset[str]
+    denied: bool
+    ended: bool = False
+    ever: bool = False  # "never": speaks of all time
+    past: bool = False
+    modal: str = ""
+    listed: bool = False
+    text: str = ""
+
+
+@lru_cache(maxsize=20_000)
+def read(statement: str) -> tuple[Reading, ...]:
+    """The clauses of a statement that assert something. Questions and conditions assert nothing."""
+    plain = normalise(statement.replace("\n", ". "))
+    found: list[Reading] = []
+    before = ""
+    for sentence in _SENTENCE.split(plain):
+        if sentence.endswith("?"):
+            continue
+        for clause in clauses(sentence):
+            one = _clause(clause, before)
+            if one is not None:
+                before = one.subject
+                found.append(one)
+    return tuple(found)
+
+
+def spelt_out(clause: str) -> str:
+    """A normalised clause with contractions and idioms of liking and denial in plain words."""
+    if _TRIGGER.search(clause):
+        for pattern, by in _SPELT_OUT:
+            clause = pattern.sub(by, clause)
+    return clause
+
+
+def _clause(clause: str, before: str) -> Reading | None:
+    text = spelt_out(clause).replace(" if ", " ") if not clause.startswith(("if ", "falls ", "wenn ")) else ""
+    ended = _ENDED.search(text)
+    rest = _REMAINDER.sub(" ", _ENDED.sub(" ", text)) if ended else text
+    cues = _DENIED.findall(rest)
+    words = _WORD.findall(_DENIED.sub(" ", rest))
+    if cues[:1] == ["no"] and text.startswith("no ") and words[:1] and words[0] in _PRONOUNS:
+        cues = cues[1:]  # "no i have one": an answer, not a denial
+    listed = bool(_LIST.search(rest))
+    subject, words = _subject(words, before)
+    if not words:
+        return None
+    if listed and len(cues) > 1 and all(cue in ("no", "nor", "neither") or cue.startswith("kein") for cue in cues):
+        cues = cues[:1]  # "neither cats nor dogs" denies once
+    content, minus, predicate = _content(words, subject)
+    if not content:
+        return None
+    return Reading(
+        subject, predicate, content, minus,
+        denied=(len(cues) % 2 == 1) != bool(ended), ended=bool(ended),
+        ever="never" in cues or "nie" in cues or "niemals" in cues,
+        past=not ended and any(w in PAST or (i == 0 and w.endswith("ed")) for i, w in enumerate(words[:3])),
+        modal=next((_MODALS[w] for w in words if w in _MODALS), ""),
+        listed=listed, text=text,
+    )
+
+
+def _subject(words: list[str], before: str) -> tuple[str, list[str]]:
+    while len(words) > 1 and words[0] in _OPENERS:
+        words = words[1:]
+    if not words:
+        return before, words
+    if words[0] in _PRONOUNS and not (words[0] in ("that", "das", "this") and len(words) > 1 and words[1] not in _COPULAS):
+        return _PRONOUNS[words[0]], words[1:]
+    for at, word in enumerate(words[:5]):
+        if word in ("i", "ich") or (at and word in ("mir", "wir")):
+            return SELF, words[:at] + words[at + 1:]
+    if words[0] == "there":
+        return NOUN, words[1:]
+    verb = words[0] in ("have", "had", "like", "love", "hate", "do", "am", "live", "work", "eat", "drink", "will", "can")
+    return (before if verb and before else NOUN), words
+
+
+def _content(words: list[str], subject: str) -> tuple[frozenset[str], frozenset[str], str]:
+    content: dict[str, None] = {}
+    minus: set[str] = set()
+    predicate = ""
+    last = len(words) - 1
+    for at, word in enumerate(words):
+        after = words[at + 1] if at < last else ""
+        if word in PARTICLE_SIGNS and at == last and at > 0:
+            name, sign = PARTICLE_SIGNS[word]
+        elif word in SMALL or _idle(word, words, at, subject) or _auxiliary(word, after, words[-1], at):
+            continue
+        elif word[0].isdigit() and (clock := _clock(word, words[at - 1] if at else "")):
+            name, sign = clock, 1
+        else:
+            name, sign = meaning(word)
+        if name == "be" and subject == NOUN:
+            continue  # "there is no dog in the yard" and "a dog is in the yard" speak of the same
+        if word == "old" and at and words[at - 1].startswith("year"):
+            continue
+        content[name] = None
+        if sign < 0:
+            minus.add(name)
+        if not predicate and (subject == SELF or name in LIGHT):
+            predicate = name
+    names = frozenset(content)
+    if subject == SELF:
+        known = [name for name in content if name in LIGHT]
+        predicate = known[0] if known and predicate not in LIGHT and words[0] not in names and _inverted(words) else predicate
+    return names, frozenset(minus), predicate
+
+
+def _idle(word: str, words: list[str], at: int, subject: str) -> bool:
+    """German "am" beside English "I am", "my own" beside "I own"."""
+    return (word == "am" and not (subject == SELF and at == 0)) or (word == "own" and at > 0 and words[at - 1] in _OWNERS)
+
+
+def _clock(word: str, before: str) -> str:
+    """"@540" for "9am", and for "9" after "at": a time of day is no count. "" for other numbers."""
+    time = minutes(word)
+    return f"@{time}" if time is not None and (not word.isdigit() or before in ("at", "um", "gegen", "ab")) else ""
+
+
+def _inverted(words: list[str]) -> bool:
+    """Whether a first-person clause begins with its object: "Kaffee mag ich nicht"."""
+    return meaning(words[0])[0] not in LIGHT and len(words) > 1 and meaning(words[1])[0] in LIGHT
+
+
+def _auxiliary(word: str, after: str, last: str, at: int) -> bool:
+    """Whether `word` only carries tense or voice: "is playing", "have been", "habe ... gegeben"."""
+    name = meaning(word)[0]
+    if name == "be":
+        return (after.endswith(("ing", "ed")) and after not in OPPOSITES) or after in PARTICIPLES
+    if name == "have":
+        return after in PARTICIPLES or after.endswith("ed") or (last.startswith("ge") and last.endswith(("t", "en")) and after != last
+                                                                and word in ("habe", "hat", "haben"))
+    return False

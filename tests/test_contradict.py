@@ -1,0 +1,42 @@
+"""Contradictions: what denies what, what is another value of one slot, and what only looks like it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from memory.contradict import Proposition, compare, verdict
+from memory.domain import PairKind, Polarity
+
+ROWS = [
+    line.split("\t")
+    for line in (Path(__file__).parent / "data" / "contradiction-pairs.tsv").read_text(encoding="utf-8").splitlines()
+    if line.strip() and not line.startswith("#")
+]
+
+
+@pytest.mark.parametrize(("a", "b", "expected", "why"), ROWS)
+def test_pairs_come_out_as_written_both_ways_round(a: str, b: str, expected: str, why: str) -> None:
+    assert verdict(a, b) == expected, why
+    assert verdict(b, a) == expected, why
+
+
+def test_different_subjects_never_disagree() -> None:
+    mine, hers = Proposition("lives in Rome", subject="self"), Proposition("lives in Oslo", subject="sister")
+    assert compare(mine, hers) is None
+    assert compare(mine, Proposition("lives in Oslo", subject="self")) is PairKind.VALUE
+
+
+def test_slot_fields_decide_where_both_sides_have_them() -> None:
+    def of(value: str, attribute: str = "home", polarity: Polarity = Polarity.YES) -> Proposition:
+        return Proposition(value, "self", attribute, value, polarity)
+
+    assert compare(of("Pune"), of("Oslo")) is PairKind.VALUE
+    assert compare(of("Pune"), of("pune")) is None
+    assert compare(of("Pune"), of("India")) is None
+    assert compare(of("Pune"), of("Pune", polarity=Polarity.NO)) is PairKind.FLIP
+    assert compare(of("tea", "likes"), of("coffee", "likes")) is None
+    assert compare(of("tea", "likes"), of("tea", "likes", Polarity.NO)) is PairKind.FLIP
+    assert compare(of("red", "favourite:colour"), of("teal", "favourite:colour")) is PairKind.VALUE
+    assert compare(of("red", "favourite:colour"), of("Thai", "favourite:food")) is None
