@@ -67,7 +67,8 @@ async def found(settings: Settings, label: str, config: Path | None = None) -> C
 async def test_every_part_has_one_check_and_a_failure_has_a_remedy(tmp_path):
     checks = await examine(settings_of(tmp_path), tmp_path / "none.yaml")
     assert [check.label for check in checks] == [
-        "config", "data directory", "database", "disk", "model", "embeddings", "telegram", "discord", "access"]  # fmt: skip
+        "config", "data directory", "database", "disk", "model", "embeddings", "telegram", "discord", "access",
+    ]  # fmt: skip
     assert all(check.remedy for check in checks if check.result != Result.OK)
 
 
