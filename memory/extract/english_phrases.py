@@ -1,0 +1,66 @@
+"""English fixed phrases. Order matters: the first that fits speaks."""
+
+from __future__ import annotations
+
+from memory.extract.lexicon import KIN_WORD, PET_WORD
+from memory.extract.phrases import phrase
+
+_NAME = r"(?P<v>(?-i:[A-ZÄÖÜ][\w'’.-]*)(?: (?:(?:van|von|de|der|la|le|di|da|bin|al|O') ?)*(?-i:[A-ZÄÖÜ][\w'’-]*))*)"
+_LOW_NAME = r"(?P<v>[\w'’-]+(?: (?-i:[A-Z])[\w'’-]+)*)"
+_KIN = "|".join(sorted(map(lambda w: w.replace("-", "[- ]"), [*KIN_WORD, *PET_WORD]), key=len, reverse=True))
+_IS = r"(?:\s+(?:is|are|was)(?:\s+(?:also|now|still|currently|actually|just))*|'s|\s*[:=])\s+"
+_END = r"\s*(?:$|[,.!(]|\s(?:btw|by the way|and|here|nice|from|but|please|pls|today|though)\b)"
+_AGE_AND_SIZE = r"(?:shoe|clothing|dress|shirt|hat|ring|trouser|pants|jacket|glove|jersey|locker|room|flat|apartment|seat|desk|ticket|membership|customer|" \
+                r"library card|employee|badge|account|parking|house|office|student|insurance|order|car|licen[cs]e plate|postal|zip|post|"
+_THING = r"(?:(?:spare|old|new|main|home|blue|red|black|big|small|second|backup|guest|work|office|garage|front|car|bike|wifi|wi-fi|media|print|file|build|test) )*" \
+         r"(?:nas|server|printer|router|modem|key|keys|passport|toolbox|tools|ladder|drill|thermostat|fuse box|boiler|stopcock|first aid kit|fire extinguisher|" \
+         r"suitcase|tent|bike|car|camera|charger|laptop|backup|backups|documents|will|hard drive|medicine|meds|raspberry pi|pi|vpn|proxy|database|switch|gateway|homelab|" \
+         r"kitchen scale|sewing machine|luggage|skis|glasses|wallet|remote|notebook|folder|safe|locker|storage unit|printer paper|lawnmower|locker key|parking spot|parking space)"
+
+PHRASES = (
+    phrase(rf"(?:my|the) (?:full |first |real |actual |given )?name{_IS}{_NAME}{_END}", "name"),
+    phrase(rf"(?:my |the )?name'?s {_NAME}{_END}", "name"),
+    phrase(rf"my (?:full |first |real )?name{_IS}{_LOW_NAME}{_END}", "name"),
+    phrase(rf"my (?:last name|surname|family name|middle name|maiden name){_IS}{_NAME}{_END}", "detail:surname"),
+    phrase(rf"(?:i'm|i am|im|this is|it's|it is) {_NAME}(?:\s+(?:btw|by the way|here|and\b.*|from\b.*|again))?[\s!.)]*$", "NAME"),
+    phrase(rf"{_NAME} here(?=$|[\s,.!])", "name", opening="I am"),
+    phrase(rf"(?:(?:please|just|you can|pls|and|everyone can|feel free to)\s+)*call me {_LOW_NAME}(?=$|[\s,.!;])", "nickname"),
+    phrase(rf"(?:(?:my )?(?:friends|everyone|everybody|people|they|most people|colleagues|family) (?:all )?(?:just )?calls? me|i (?:go by|prefer to be called|like to be called)|"
+           rf"i'm (?:usually )?(?:called|known as)) {_LOW_NAME}(?=$|[\s,.!;])", "nickname"),
+    phrase(rf"my nickname{_IS}{_LOW_NAME}(?=$|[\s,.!;])", "nickname"),
+    phrase(r"(?:my (?:preferred )?pronouns(?:\s+are|\s*:)|i use) (?P<v>(?:she|he|they|xe|it)(?:/\w+)+(?: pronouns)?)", "pronouns"),
+    phrase(rf"my (?:birthday|date of birth|birth date|dob|b-?day){_IS}(?:on |in )?(?P<v>.+)", "birthday", whole=True),
+    phrase(r"i (?:was|am|were) born (?:on|in) (?P<v>(?:the )?\d{1,2}(?:st|nd|rd|th)? (?:of )?\w+(?: \d{4})?|\w+ \d{1,2}(?:st|nd|rd|th)?(?:,? \d{4})?)$", "birthday", whole=True),
+    phrase(r"(?:i'm|i am|we're|we are) (?:on|in) (?:the )?(?P<v>[\w/+: -]+?) time(?: ?zone)?(?:$|[\s,.!])", "timezone"),
+    phrase(rf"my time ?zone{_IS}(?:in )?(?P<v>.+)", "timezone"),
+    phrase(r"(?P<v>(?:eastern|pacific|central|mountain|central european|greenwich)) time here", "timezone", opening="I am on"),
+    phrase(r"(?:i'm|i am) (?:in|on) (?:the )?(?P<v>(?:utc|gmt)\s?[+-]?\s?\d*|(?-i:[A-Z]{3,4}))(?=$|[\s,.])", "timezone"),
+    phrase(rf"(?:my (?:\w+ )?(?:e-?mail|mail)(?: address)?{_IS}|(?:you can )?(?:reach|e-?mail|contact|write to) me (?:at|on|under|via) )(?P<v>[\w.+-]+@[\w.-]+\w)", "email", whole=True),
+    phrase(rf"(?:my (?:\w+ )?(?:phone|mobile|cell|telephone|whatsapp)?\s?(?:number|phone|mobile|cell|no\.?){_IS}|(?:you can )?(?:reach|call|text|ring) me (?:at|on|under) )(?P<v>\+?[\d][\d\s/().-]{{5,}}\d)", "phone", whole=True),
+    phrase(rf"my (?:home |postal |mailing |street |work |delivery )?address{_IS}(?P<v>.+)", "address", whole=True),
+    phrase(rf"my (?:all[- ]time |absolute |current |personal )?favou?rite (?P<k>[\w' -]+?)(?: of all time| ever)?{_IS}(?:probably |definitely |by far )?(?P<v>.+)", "favourite:"),
+    phrase(r"(?P<v>.+?) is my (?:all[- ]time |absolute |current )?favou?rite (?P<k>[\w' -]+)", "favourite:"),
+    phrase(rf"my (?:native|first|second|mother) (?:language|tongue){_IS}(?P<v>\w+)", "language"),
+    phrase(rf"my (?:\w+ )?(?:hobby|hobbies|pastime|pastimes|passion|passions)(?:\s+(?:is|are|include)| include)\s+(?P<v>.+)", "hobby", listed=True),
+    phrase(r"(?:the )?(?P<s>my (?:hometown|home town))", "origin") if False else phrase(rf"my (?:hometown|home town|birthplace){_IS}(?P<v>.+)", "origin"),
+    phrase(rf"(?:my|our) (?:home|house|flat|apartment|place){_IS}in (?P<v>(?-i:[A-Z]).+)", "home"),
+    phrase(rf"my (?:current |new |day )?(?:job|profession|occupation|job title|position|role|title){_IS}(?P<v>(?:an? |the )?(?!to\b|in\b|at\b|so\b|very\b|hard\b|great\b|stressful\b|boring\b|\w+ing\b).+)", "occupation"),
+    phrase(rf"my (?:new |current )?(?:employer|company){_IS}(?P<v>(?-i:[A-Z]).+)", "employer"),
+    phrase(rf"(?:my|our) (?:\w+ )?(?P<s>{_KIN})'s (?:first )?name{_IS}{_NAME}", "name"),
+    phrase(rf"(?:my|our) (?:\w+ )?(?P<s>{_KIN})(?:'s|\s+is|\s+are|\s+was)\s+(?:called|named) (?P<v>.+)", "name", listed=True),
+    phrase(rf"(?:my|our) (?:\w+ )?(?P<s>{_KIN})'s birthday{_IS}(?:on |in )?(?P<v>.+)", "birthday", whole=True),
+    phrase(rf"the name of my (?P<s>{_KIN}){_IS}(?P<v>.+)", "name"),
+    phrase(rf"(?P<v>(?-i:[A-Z])\w+) is my (?:\w+ )?(?P<s>{_KIN})$", "name"),
+    phrase(rf"my (?P<k>(?:\w+ ){{0,2}}(?:size|number|plate|group|type|code|colou?r|weight|height|sign|username|handle|id|gamertag|model|seat|degree|major|iban|team|club|instrument|"
+           rf"school|university|bank|provider|operating system|os|distro|editor|phone|laptop|car|bike|router|doctor|gp|dentist|landlord|eyesight|breed)){_IS}(?P<v>(?:an? |the )?(?!broken|dead|slow|gone|down|not|so|too|in\b|on\b|at\b|\w+ing\b|very|full|really|late|on|here|there).+)", "detail:"),
+    phrase(rf"my (?P<k>[\w'-]+(?: [\w'-]+)?){_IS}(?P<v>\d[\w./:-]*)(?=$|[\s,.!])(?! (?:years|percent|times|minutes|hours|days|weeks|months|lines|pages|words|errors))", "detail:"),
+    phrase(rf"(?:my|our) (?P<s>{_THING})(?:\s+(?:is|are|lives?|sits?|stands?|hangs?)(?: (?:now|always|still|kept|stored|located|parked|hidden))*|'s)\s+(?P<v>(?:in|on|at|under|behind|next to|inside|above|below|near|by)\s+.+|\d+\.\d+\.\d+\.\d+\S*)", "location", whole=True),
+    phrase(rf"the (?P<s>{_THING}(?: (?:in|at) (?:my|our|the) \w+)?)(?:\s+(?:is|are|lives?|sits?|stands?|hangs?)(?: (?:now|always|still|kept|stored|located|parked|hidden))*|'s)\s+(?P<v>(?:in|on|at|under|behind|next to|inside|above|below|near|by)\s+.+|\d+\.\d+\.\d+\.\d+\S*)", "location", whole=True),
+    phrase(r"(?:i|we) (?:always )?keep (?:my|our|the) (?P<s>[\w -]+?) (?P<v>(?:in|on|under|behind|next to|inside|at) (?:my|our|the|a) .+)", "location", whole=True),
+    phrase(r"our (?P<s>(?:\w+ )?(?:stand-?up|team meeting|meeting|choir|sync|retro|practice|rehearsal|book club|training|sprint|planning|class))(?:\s+is(?: (?:now|always))?|'s|\s+meets|\s+starts)\s+(?P<v>(?:at|on|every)\s+.+)", "convention", whole=True),
+    phrase(r"(?:(?:please|from now on|and|always|could you|can you|in future|in the future|going forward)[, ]+)*(?:always |only )?(?:answer|reply|respond|write|talk|speak)(?: to)?(?: me)?(?: only| always| back)? "
+           r"(?P<v>(?:in|with) (?!the\b|this\b|detail)(?:[\w -]+?))(?:\s+(?:from now on|please|always|in future|only|when\b.*|and\b.*))*[\s.!]*$", "INSTRUCTION"),
+    phrase(r"(?:please |from now on,? |and )*(?P<v>(?:never|don't|do not|stop|always|no|keep|be|use|avoid) .+?),? (?:from now on|in future|when (?:you )?(?:answer|reply|talk)\w*.*|with me|in your (?:answers?|replies))(?: please)?[\s.!]*$", "instruction"),
+    phrase(r"from now on,? (?:please )?(?P<v>(?!i\b|i'm|we\b|my\b|it\b|the\b).+)", "instruction"),
+    phrase(r"(?P<v>(?:vegan|vegetarian|veggie|coeliac|celiac|teetotal|left-handed|diabetic)) (?:here|btw|by the way)(?:$|[\s,.!])", "diet", opening="I am"),
+)

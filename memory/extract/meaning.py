@@ -1,0 +1,127 @@
+"""From a reading to what it says: the first frame that fits gives the slot, cues give the polarity, values the rest."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from memory.extract import nouns, values
+from memory.extract.lexicon import LANGUAGES
+from memory.extract.reading import Frame, Reading, Said
+from memory.extract.values import Span
+
+_FOR_LONG = re.compile(
+    r"\b(?:since|for (?:about |over |almost |nearly |more than |the (?:last|past) )?(?:an? |\w+ )?(?:years?|months?|weeks?|decades?|ages|while|whole life|long)|"
+    r"all my life|my whole life|always|now)\b", re.I)
+_PIECE = re.compile(r",?\s+(?:and|but|und|aber|sowie)\s+|,\s+", re.I)
+
+
+def said(reading: Reading, frames: Sequence[Frame], language: str) -> list[Said]:
+    """Everything a reading says; empty when no frame fits or what fits is no claim either way."""
+    if reading.lemma == "be" and (found := _complements(reading, frames, language)):
+        return found
+    return _by_frames(reading, frames, language)
+
+
+def _complements(reading: Reading, frames: Sequence[Frame], language: str) -> list[Said]:
+    """"34 and currently unemployed" is two things, "allergic to nuts and eggs" is one list."""
+    text, cuts = reading.rest.text, [0]
+    for cut in _PIECE.finditer(text):
+        if _being(Span(text[cut.end():], 0), language) or re.match(r"(?:\d{1,3}(?: years old| jahre alt)?$|allergi|from [A-Z]|aus [A-Z])", text[cut.end():]):
+            cuts += [cut.start(), cut.end()]
+    out: list[Said] = []
+    for start, stop in zip(cuts[::2], [*cuts[1::2], len(text)], strict=True):
+        piece = Span(text[start:stop], reading.rest.start + start)
+        part = _by_frames(_with_rest(reading, piece), frames, language)
+        if not part and (found := _being(piece, language)):
+            part = [Said(reading.subject, found[0], found[1], reading.denied)]
+        out += part
+    return out
+
+
+def _with_rest(reading: Reading, rest: Span) -> Reading:
+    return Reading(reading.subject, reading.lemma, reading.verb, rest, reading.denied, reading.ended, reading.past, reading.perfect,
+                   reading.habitual, reading.elided)
+
+
+def _being(span: Span, language: str) -> tuple[str, Span] | None:
+    if not (value := values.one(span, keep_determiner=True)):
+        return None
+    head = re.split(r"\s+(?:at|for|with|in|by|from|bei|im|beim|since|seit|von|aus)\s+", value.text, maxsplit=1)[0]
+    for text in (value.text, head):
+        if (found := nouns.being(text, language)) and found[1] in value.text:
+            return found[0], Span(found[1], value.start + value.text.index(found[1]))
+    return None
+
+
+def _by_frames(reading: Reading, frames: Sequence[Frame], language: str) -> list[Said]:
+    for frame in frames:
+        if reading.lemma in frame.lemmas and (shape := frame.pattern.match(reading.rest.text)) and _fits(frame, reading):
+            if not frame.attribute or ("k" in frame.flags and reading.denied):
+                return []
+            denied = reading.denied or "n" in frame.flags
+            if "d" in frame.flags and frame.attribute == "likes":  # "can't stand": the cue is part of the verb
+                denied = True
+            out = [Said(reading.subject, name, value, denied) for name, value in _fill(frame, shape, reading)]
+            if out:
+                return out
+    return []
+
+
+def _fits(frame: Frame, reading: Reading) -> bool:
+    flags = frame.flags
+    lasting = _FOR_LONG.search(reading.rest.text) is not None
+    if "s" in flags and reading.subject != "self":
+        return False
+    if "p" in flags and (not (reading.past or reading.perfect) or reading.denied):
+        return False
+    if "e" in flags and not reading.ended and (reading.past or (reading.perfect and not lasting and not reading.denied)):
+        return False
+    if "x" in flags and not reading.perfect:
+        return False
+    if "t" in flags and reading.subject == "self":
+        return False
+    return not (("d" in flags and not reading.denied) or ("y" in flags and reading.denied)
+                or ("h" in flags and not (reading.habitual or reading.denied or reading.ended)))
+
+
+def _fill(frame: Frame, shape: re.Match[str], reading: Reading) -> Iterator[tuple[str, Span]]:
+    groups = shape.groupdict()
+    if "r" in frame.flags:  # the verb itself is the value: "smoke", "go running"
+        if value := values.one(reading.verb):
+            yield frame.attribute, value
+        return
+    if groups.get("w"):
+        yield "birthday", values.without_edges(Span(shape["w"], reading.rest.start + shape.start("w")))
+    if groups.get("v") is None:
+        return
+    span = Span(shape["v"], reading.rest.start + shape.start("v"))
+    if "w" in frame.flags:
+        if value := values.one(span):
+            yield frame.attribute, value
+        return
+    for value in values.many(span) if "l" in frame.flags else filter(None, [values.one(span, frame.attribute in _WHOLE)]):
+        name = frame.attribute
+        if name in ("HAVE", "OWN"):
+            found = _having(value, span, name == "OWN", reading.denied)
+            if not found:
+                return
+            name, value = found
+        elif name == "LANGUAGE":
+            if not LANGUAGES.search(value.text):
+                return
+            name = "language"
+        yield name, value
+
+
+_WHOLE = frozenset({"HAVE", "OWN"})
+
+
+def _having(value: Span, span: Span, owned: bool, denied: bool) -> tuple[str, Span] | None:
+    """The slot of something had; a determiner the value lost still counts for relatives and animals."""
+    before = span.text[:max(0, value.start - span.start)]
+    found = nouns.having((before.split()[-1] + " " if before.split() else "") + value.text) or (nouns.having("no " + value.text) if denied else None)
+    if found:
+        where = value.text.find(found[1])
+        return found[0], Span(found[1], value.start + where) if where >= 0 else value
+    return ("possession", value) if owned and not re.search(nouns.ABSTRACT, value.text) else None

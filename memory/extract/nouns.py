@@ -1,0 +1,95 @@
+"""What being or having something says: which slot a bare noun phrase fills after "I'm" and after "I have"."""
+
+from __future__ import annotations
+
+import re
+
+from memory.extract import lexicon
+from memory.extract.lexicon import ABSTRACT as ABSTRACT
+
+_APPOINTMENT = re.compile(r"\b(?:\w*appointment|interview|job interview|exam|exams|\w*surgery|operation|\w*termin|vorstellungsgespräch|prüfung|klausur|"
+                          r"\w*-op|mri|check-?up|wedding|flight|flug|hochzeit|deadline|viva|driving test|fahrprüfung|meeting|besprechung)\b", re.I)
+_ALLERGY = re.compile(r"(?P<v>.+?)[- ]?(?:allergie|unverträglichkeit|intoleranz)$|(?:.*\b)?(?:allergie|unverträglichkeit|intoleranz) gegen (?P<w>.+)$", re.I)
+_HOUSE = re.compile(r"\b(?:flat|house|apartment|garden|balcony|allotment|cabin|wohnung|haus|garten|schrebergarten|balkon|"
+                    r"car|bike|motorbike|motorcycle|e-?bike|scooter|van|boat|camper|caravan|auto|fahrrad|motorrad|roller|wohnmobil|boot|tesla|golf|vespa|"
+                    r"piano|guitar|violin|cello|drum kit|keyboard|klavier|gitarre|geige|schlagzeug|e-gitarre|"
+                    r"laptop|macbook|imac|pc|desktop|thinkpad|iphone|android|pixel|tablet|ipad|kindle|nas|raspberry pi|server|3d[- ]printer|printer|router|drucker|3d-drucker|"
+                    r"console|playstation|ps5|xbox|switch|steam deck|record player|plattenspieler|camera|kamera|drone|drohne|telescope|teleskop|"
+                    r"air fryer|thermomix|espresso machine|coffee machine|espressomaschine|kaffeemaschine|sewing machine|nähmaschine|oven|greenhouse|gewächshaus|"
+                    r"tattoos?|piercing|degree|phd|master'?s(?: degree)?|bachelor'?s?(?: degree)?|licen[cs]e|führerschein|abitur|doktortitel|pilot's licen[cs]e|"
+                    r"blog|podcast|youtube channel|newsletter|website|shop|business|company|firma|laden|café|side project|side business|"
+                    r"solar panels|photovoltaik\w*|wärmepumpe|heat pump|wallbox|wood stove|kamin|sauna|pool|bees|beehives?|bienen|plants?|cactus|aquarium|terrarium|"
+                    r"job|second job|part-time job|nebenjob|minijob|internship|praktikum|ausbildungsplatz|subscription|abo|membership|season ticket|bahncard|\w*ticket|monatskarte|"
+                    r"\w+(?:fahrrad|bike|auto|rad|wagen|gerät|maschine|anlage|sammlung|garten|haus|wohnung|boot))\b", re.I)
+_FEATURE = re.compile(r"\b(?:(?:blue|green|brown|grey|hazel|curly|long|short|red|blond\w*|black|dark|blaue|grüne|braune|rote|lange|kurze|lockige|schwarze|blonde) "
+                      r"(?:eyes|hair|augen|haare)|glasses|brille|glutenallergie)\b", re.I)
+_COUNT = re.compile(r"(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|\d{1,2}|another|no|any|a couple of|several|some|twin|"
+                    r"ein(?:e[nrms]?)?|zwei|drei|vier|fünf|sechs|sieben|acht|kein(?:e[nrms]?)?|mehrere|einige|'?nen|'?ne|beide)\s+", re.I)
+_MOOD = re.compile(
+    r"\b(?:bit|little|mess|wreck|idiot|moron|fool|loser|nobody|stranger|fan|mistake|fraud|human|person|man|woman|guy|girl|friend|user|customer|"
+    r"human being|beginner|newbie|noob|expert|believer|big|huge|mensch|mann|frau|idiot|depp|fan|freund|laie|anfänger|anfängerin|kunde|nutzer|bisschen|"
+    r"wrack|experte|dankbar|worker|lead)$", re.I)
+_PERSON = re.compile(r"(?P<v>.*\b(?:morning|night|evening|people|tea|coffee|cat|dog|city|country|beach|mountain|outdoor|indoor|\w+) person)$", re.I)
+_ROLE = re.compile(
+    r"(?:(?:proud|single|new|stay-at-home|working|first-time|stolze[rn]?|junge[rn]?|frischgebackene[rn]?) )?(?P<v>(?:mum|mom|mother|dad|father|parent|grandmother|grandfather|"
+    r"grandma|grandpa|twin|widow|widower|immigrant|expat|veteran|refugee|homeowner|landlord|beekeeper|runner|cyclist|swimmer|climber|hiker|gamer|reader|birdwatcher|"
+    r"vater|mutter|opa|oma|papa|mama|witwer|witwe|zwilling|imker(?:in)?|läufer(?:in)?|radfahrer(?:in)?|schwimmer(?:in)?|kletterer|gamer(?:in)?|jäger(?:in)?|angler(?:in)?|"
+    r"langschläfer(?:in)?|hobbykoch|hobbygärtner(?:in)?|vielleser(?:in)?|pendler(?:in)?|dauercamper|bartträger|brillenträger(?:in)?|allergiker(?:in)?|hundebesitzer(?:in)?|"
+    r"katzenbesitzer(?:in)?|blutspender(?:in)?|organspender(?:in)?|teetrinker(?:in)?|kaffeetrinker(?:in)?|biertrinker(?:in)?|trainer(?:in)?|schiedsrichter(?:in)?|"
+    r"mitglied .+|member of .+))(?: (?:of|to|von) .+)?$", re.I)
+_ARTICLE = re.compile(r"^(?:an?|the|ein(?:e[nrms]?)?|kein(?:e[nrms]?)?|die|der|no|jetzt|nun|now|also|auch|gelernte[rn]?|ausgebildete[rn]?|a trained|trained|noch)\s+", re.I)
+_CALLED = re.compile(r"\b(?:called|named|namens|who's called|die .+ heißt|der .+ heißt)\b", re.I)
+
+
+def being(phrase: str, language: str) -> tuple[str, str] | None:
+    """(attribute, value) of what a person says they are, or None when it is a mood, a joke or nobody's business."""
+    text = phrase.strip()
+    bare, articles = text, 0
+    while found := _ARTICLE.match(bare):
+        bare, articles = bare[found.end():], articles + 1
+    low = bare.casefold()
+    if found := lexicon.MARITAL.match(bare):
+        return ("relationship", found.group()) if re.match(r"\s*(?:$|,|to\b|mit\b|with\b|since|for|seit|and|again|now)", bare[found.end():]) else None
+    if found := lexicon.STATES.match(text) or lexicon.STATES.match(bare):
+        job = re.match(r"unemployed|retired|self|freelanc|between|out of|semi|jobless|arbeitslos|selbst|frei|pension|in (?:rente|elternzeit|teilzeit)|krank|auf jobsuche|berufs", found.group(), re.I)
+        return ("employment" if job else "note", found.group())
+    first = re.match(r"[\w-]+", low)
+    if first and first.group() in lexicon.TRAITS:
+        return "diet", bare[:first.end()]
+    if first and first.group() in lexicon.HEALTH:
+        return "health", bare
+    if lexicon.NATIONALITY.match(bare):
+        return "origin", bare
+    if found := _PERSON.match(bare):
+        return "note", found["v"]
+    if found := _ROLE.match(bare):
+        return "note", found["v"]
+    if _MOOD.search(bare):
+        return None
+    return ("occupation", bare) if lexicon.is_job(bare) else None
+
+
+def having(phrase: str) -> tuple[str, str] | None:
+    """(attribute, value) of what a person says they have, or None for questions, colds, ideas and the like."""
+    text = phrase.strip()
+    if found := _ALLERGY.match(text):
+        return "allergy", re.sub(r"^(?:eine?n?|a|an|starke|schwere)\s+", "", found["v"] or found["w"], flags=re.I)
+    if lexicon.AILMENT.search(text):
+        return "health", text
+    if len(text.split()) > 8:
+        return None
+    plain = _CALLED.split(text)[0]
+    if _APPOINTMENT.search(plain):
+        return "appointment", text
+    counted = _COUNT.match(text) is not None
+    if lexicon.kin_in(plain) and (counted or lexicon.kin_in(plain) in ("children", "siblings", "twins", "grandchildren")):
+        return "family", text
+    if lexicon.pet_in(plain) and (counted or plain.casefold().split()[-1].endswith("s") or lexicon.pet_in(plain) in ("chickens", "fish")):
+        return "pet", text
+    if _CALLED.search(text):
+        return "pet", text
+    if _FEATURE.search(text):
+        return "note", text
+    if lexicon.ABSTRACT.search(plain):
+        return None
+    return ("possession", text) if _HOUSE.search(plain) else None

@@ -1,0 +1,99 @@
+"""What of a message is the author's own statement: passages, sentences and clauses with their place and mood.
+
+Nothing is cut out of a message: what is not the author's word (code, logs, quotations) is overwritten with a mark of
+the same length, so every offset still points into the message and a quote stays an exact substring.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+HIDDEN = "\x00"  # stands for text that is not the author's own
+
+_CODE = re.compile(r"```.*?(?:```|\Z)|~~~.*?(?:~~~|\Z)|`[^`\n]+`|<(code|pre|blockquote)>.*?(?:</\1>|\Z)", re.S | re.I)
+_LINE = re.compile(
+    r"^(?:\s*>.*"                                             # a quoting line
+    r"|\s*\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d.*"                  # a log line by its time
+    r"|\s*\[?\d\d:\d\d:\d\d\b.*"
+    r"|.*\b(?:ERROR|WARN(?:ING)?|INFO|DEBUG|FATAL|TRACE)\b[ :\]].*"
+    r"|\s*(?:at |File \")[\w./$<]+.*\b(?:line \d+|\(.*:\d+\)).*"
+    r"|\s*(?:Traceback|Exception|Caused by)\b.*"
+    r"|\s*(?:#|//|\$|%|/\*|\* |--|<[!\w/]).*"
+    r"|\s*[\w.-]+\s*=\s*\S+\s*"
+    r"|\s*[\w-]+:\s+\S+\s*"                                   # name: Alice
+    r"|.*[{};]\s*|\s*(?:From|Subject|To|Von|An|Betreff|Date|Datum):.*)$", re.M)
+_NAME_LINE = re.compile(r"\s*(?:ps|p\.s\.|edit|btw|fyi|übrigens|note)\s*:", re.I)
+_QUOTED = re.compile(r"“[^”]*”|„[^“”\"]*[“”\"]|»[^«]*«|«[^»]*»|\"[^\"]*\"|(?<!\w)'[^'\n]{12,}'(?!\w)|‚[^‘]*‘|‘[^’]{12,}’")
+_OWN_WORD = re.compile(r"\b(?:i|i'm|my|me|we|our|ich|mein\w*|mir|mich|wir|unser\w*)\b", re.I)
+_RULES = re.compile(r"^[^\n.!?]{0,60}\b(?:rules?|guidelines?|policy|policies|instructions|terms|hausordnung|\w*regeln|"
+                    r"richtlinien?|anleitung|vorschriften|nutzungsbedingungen)\b[^\n.!?]{0,40}[:\n]", re.I | re.M)
+_FORWARD = re.compile(r"^\s*(?:-+\s*)?(?:forwarded (?:message|from)|fwd?:|weitergeleitet(?:e nachricht)?|wg:|begin forwarded)",
+                      re.I)
+_IMPERATIVE = re.compile(r"^\s*(?:[-*•\d.)]+\s*)?(?:always|never|do not|don't|please|you must|use|keep|avoid|no|answer|"
+                         r"respond|immer|niemals|nie|bitte|keine?|verwende|vermeide|antworte)\b", re.I)
+
+_END = re.compile(r"(?<!\b[A-Z])(?<!\bDr)(?<!\bSt)(?<!\bMr)(?<!\bMrs)(?<!\bbzw)(?<!\bca)(?<!\bz\.B)(?<!\be\.g)(?<!\d)"
+                  r"[.!?…]+(?=\s|$|[\"'”)])|(?<=\d)[.!?](?=\s*$|\s+(?:[A-Z](?!\w*(?:uar|ärz|pril|Mai|uni|uli|gust|mber|ober))))"
+                  r"|[!?]+|;|\n+|" + HIDDEN + "+|(?<=[\U0001F300-\U0001FAFF☀-➿])\\s+(?=\\w)")
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A sentence of the author's own with its offset in the message, and whether its end mark asks."""
+
+    text: str
+    start: int
+    asks: bool
+
+
+def fold(text: str) -> str:
+    """The text with typographic apostrophes and no-break spaces made plain, character for character."""
+    return text.translate({0x2019: "'", 0x02BC: "'", 0x00B4: "'", 0x60: "'", 0xA0: " ", 0x202F: " "})
+
+
+def _hide(text: str, start: int, end: int) -> str:
+    return text[:start] + HIDDEN * (end - start) + text[end:]
+
+
+def own_words(text: str, reply_quote: str = "") -> str:
+    """The message with everything that is not the author's own statement overwritten, offsets unchanged."""
+    if _FORWARD.match(text):
+        return HIDDEN * len(text)
+    out = text
+    for found in _CODE.finditer(text):
+        out = _hide(out, *found.span())
+    if reply_quote.strip() and reply_quote.strip() in out:
+        at = out.index(reply_quote.strip())
+        out = _hide(out, at, at + len(reply_quote.strip()))
+    lines = out.count("\n") + 1
+    for found in _LINE.finditer(out):
+        plain = re.match(r"\s*[\w-]+:\s+\S+\s*$", found.group()) is not None
+        if not (plain and (lines < 3 or _NAME_LINE.match(found.group()))):
+            out = _hide(out, *found.span())
+    for found in _QUOTED.finditer(out):
+        inner = found.group()[1:-1]
+        if _OWN_WORD.search(fold(inner)) or len(inner.split()) > 5:
+            out = _hide(out, *found.span())
+    rules = _RULES.search(out)
+    if rules and not _OWN_WORD.search(fold(rules.group())):
+        out = _hide(out, rules.start(), len(out))
+    return _hide(out, 0, len(out)) if _is_rule_page(out) else out
+
+
+def _is_rule_page(text: str) -> bool:
+    parts = [part for part in re.split(r"[.!?\n]+", text) if part.strip(HIDDEN + " ")]
+    return len(parts) >= 3 and sum(bool(_IMPERATIVE.match(part)) for part in parts) * 2 >= len(parts)
+
+
+def sentences(own: str) -> Iterator[Sentence]:
+    """The sentences of `own_words`, without their end marks."""
+    at = 0
+    for end in [*_END.finditer(own), None]:
+        stop = end.start() if end else len(own)
+        raw = own[at:stop]
+        text = raw.strip(" \t\n\r" + HIDDEN)
+        if text:
+            yield Sentence(text, at + raw.index(text), bool(end and "?" in end.group()))
+        at = end.end() if end else stop
