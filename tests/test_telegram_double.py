@@ -69,7 +69,7 @@ async def test_buttons_carry_64_bytes(telegram: TelegramDouble, bot: Bot) -> Non
 
     sent = await bot.send_message(1, "press", reply_markup=keys("я" * 32))
     assert sent.reply_markup is not None
-    with pytest.raises(BadRequest, match="(?i)button_data_invalid"):
+    with pytest.raises(BadRequest, match=r"(?i)button_data_invalid"):
         await bot.send_message(1, "press", reply_markup=keys("я" * 33))
 
 

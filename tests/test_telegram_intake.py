@@ -57,3 +57,27 @@ async def test_c23b_what_was_not_kept_when_the_process_ended_comes_again(
         await fresh.until(lambda: len(fresh.items) == 2)
     assert stuck.items == []
     assert [item.text for item in fresh.items] == ["one", "two"]
+
+
+async def test_an_update_nobody_can_read_does_not_hold_up_the_others(
+    telegram: TelegramDouble, running: TelegramChannel, intake: Kept
+) -> None:
+    ann = telegram.user(1, "Ann")
+    await telegram.push(message={"message_id": 5, "chat": {"id": 1}})
+    await telegram.push(some_kind_of_tomorrow={"x": 1})
+    await telegram.say(ann, "hello")
+    assert (await intake.next()).text == "hello"
+    await telegram.until(lambda: telegram.updates == [])
+    assert {method for method, _, _ in telegram.violations} == {"getupdates"}  # ours: such updates do not exist yet
+    telegram.violations.clear()
+
+
+async def test_order_is_kept_within_and_between_chats(
+    telegram: TelegramDouble, running: TelegramChannel, intake: Kept
+) -> None:
+    people = [telegram.user(id, f"P{id}") for id in (1, 2, 3)]
+    said = [(person["id"], f"{number}") for number in range(50) for person in people]
+    for id, text in said:
+        await telegram.say(people[id - 1], text)
+    await intake.until(lambda: len(intake.items) == len(said))
+    assert [(int(got.room.id.split(":")[1]), got.text) for got in intake.items] == said

@@ -10,6 +10,7 @@ import pytest
 from bot.channel import Button, InDoubt, Moved, Outgoing, RetryLater, Undelivered, Unreachable
 from channels.markup import utf16_len
 from channels.telegram import TelegramChannel
+from channels.telegram.pacing import Pace
 from tests.doubles.telegram_double import TelegramDouble
 from tests.doubles.telegram_intake import Kept
 
@@ -342,3 +343,54 @@ async def test_the_command_menu_is_set_for_each_language(telegram: TelegramDoubl
     await channel.set_commands({"en": [("queue", "What waits")], "de": [("queue", "Was wartet")]})
     assert {code: [entry["description"] for entry in menu] for code, menu in telegram.menus.items()} == {
         "": ["What waits"], "en": ["What waits"], "de": ["Was wartet"]}
+
+
+@pytest.mark.parametrize("markdown", [False, True])
+async def test_half_a_character_does_not_stop_a_message(
+    telegram: TelegramDouble, channel: TelegramChannel, ann: str, markdown: bool
+) -> None:
+    await channel.send(ann, Outgoing("cut \ud83d", markdown=markdown))
+    await channel.draft(ann, "n", "cut \ud83d")
+    assert telegram.sent(1)[0]["text"] == telegram.drafts[1][0][1] == "cut \ufffd"
+
+
+async def test_an_edit_may_always_be_made_again(
+    telegram: TelegramDouble, channel: TelegramChannel, ann: str
+) -> None:
+    [card] = await channel.send(ann, Outgoing("old"))
+    telegram.fail("editMessageText", late=True)
+    with pytest.raises(Undelivered):
+        await channel.send(ann, Outgoing("new", edits=card))
+    assert await channel.send(ann, Outgoing("new", edits=card)) == [card]
+    assert [message["text"] for message in telegram.sent(1)] == ["new"]
+
+
+async def test_a_draft_on_its_way_is_waited_for_so_that_it_never_follows_the_final_text(
+    telegram: TelegramDouble, channel: TelegramChannel, ann: str
+) -> None:
+    held = telegram.fail("sendMessageDraft", hold=asyncio.Event())
+    draft = asyncio.create_task(channel.draft(ann, "turn-1", "par"))
+    await telegram.until(lambda: telegram.called("sendMessageDraft"))
+    final = asyncio.create_task(channel.send(ann, Outgoing("final")))
+    await channel.typing(ann)
+    assert telegram.called("sendMessage") == []
+    assert held.hold is not None
+    held.hold.set()
+    await asyncio.gather(draft, final)
+    assert [call.method for call in telegram.calls] == ["sendmessagedraft", "sendchataction", "sendmessage"]
+
+
+async def test_the_last_slot_of_a_chat_is_the_final_texts() -> None:
+    pace = Pace()
+    for chat in (-5, -6):
+        for _ in range(19):
+            await pace.slot(chat)
+    assert not pace.may_draft(-5)
+    assert pace.may_draft(7)  # the positive control: another chat has all of its own
+    async with asyncio.timeout(0.5):
+        await pace.slot(-5)
+    with pytest.raises(TimeoutError):
+        async with asyncio.timeout(0.1):
+            await pace.slot(-5)  # the 21st within a minute waits
+    async with asyncio.timeout(0.1):
+        await pace.slot(-6)

@@ -73,7 +73,7 @@ class Pace:
             await asyncio.sleep(wait)
 
     def may_draft(self, chat: int) -> bool:
-        """Whether a partial text may go out now; takes its slot when it may. Those skipped are in the next one."""
+        """Whether a partial text may go out now, and if so, counts it. One that may not is contained in the next."""
         lane = self._lane(chat)
         lane.count()
         now = time.monotonic()

@@ -35,15 +35,23 @@ def parts(out: Outgoing) -> list[Part]:
     """The parts of a message, in order; at least one, since a message without text cannot be sent."""
     if not out.markdown:
         return plain(out.text)
-    text, entities = telegramify_markdown.convert(_tags_as_text(neutralise(out.text)), latex_escape=False,
-                                                  config=_SYMBOLS)
+    text, entities = telegramify_markdown.convert(_tags_as_text(neutralise(_sound(out.text))),
+                                                  latex_escape=False, config=_SYMBOLS)
     found = [MessageEntity(e.type, e.offset, e.length, url=e.url, language=e.language) for e in entities]
     return _cut(text, found) or plain(out.text)
 
 
 def plain(text: str) -> list[Part]:
     """The text literally, cut where it is too long."""
-    return _cut(text, []) or [Part("…")]
+    return _cut(_sound(text), []) or [Part("…")]
+
+
+def end_of(text: str) -> str:
+    """The text, or as much of its end as one message holds."""
+    text = _sound(text)
+    while utf16_len(text) > LIMIT:
+        text = "…" + text[max(2, (utf16_len(text) - LIMIT) // 2 + 2):]
+    return text
 
 
 def keyboard(rows: tuple[tuple[Button, ...], ...]) -> InlineKeyboardMarkup | None:
@@ -77,6 +85,12 @@ def _tags_as_text(markdown: str) -> str:
         pieces += [_TAG.sub(r"\\<", markdown[at:code.start()]), code.group(0)]
         at = code.end()
     return "".join([*pieces, _TAG.sub(r"\\<", markdown[at:])])
+
+
+def _sound(text: str) -> str:
+    """The text with halves of characters, as a model can stop in the middle of one, shown as such: they have no
+    form in which they could be sent."""
+    return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
 
 
 def _cut(text: str, entities: list[MessageEntity]) -> list[Part]:

@@ -9,7 +9,7 @@ from memory.domain import Room
 
 GENERAL_TOPIC = 1  # core.telegram.org/api/forum: "General" has id 1, and a send that names it is refused
 
-_KINDS = {ChatType.PRIVATE: "dm", ChatType.CHANNEL: "channel"}
+_KINDS: dict[str, str] = {ChatType.PRIVATE: "dm", ChatType.CHANNEL: "channel"}
 
 
 def room_id(chat: int, thread: int | None = None) -> str:
@@ -37,7 +37,7 @@ def room_of(chat: Chat, message: Message | None) -> Room:
         thread = message.message_thread_id
     if chat.type == ChatType.PRIVATE:
         return Room(room_id(chat.id), "dm")
-    kind = "topic" if thread else _KINDS.get(ChatType(chat.type), "group")
+    kind = "topic" if thread else _KINDS.get(chat.type, "group")
     return Room(room_id(chat.id, thread), kind, chat.title or "")
 
 

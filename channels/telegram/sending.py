@@ -71,6 +71,8 @@ class Sender:
             return await self._new(place, part)
         try:
             return await self._edit(place, int(edits), part)
+        except InDoubt as doubt:  # made twice, an edit is the same edit
+            raise Undelivered(str(doubt)) from None
         except Rejected as refused:
             if refused.why is Complaint.UNCHANGED:
                 return edits

@@ -111,7 +111,7 @@ def _quote(message: Message, reply: Message | None) -> str:
 def _note(message: Message) -> tuple[str, bool]:
     """What the message is beside its text, and whether Telegram wrote it by itself ("X joined")."""
     for name in _MEDIA:
-        if getattr(message, name):
+        if getattr(message, name, None):  # older versions of the library lack the newer kinds
             return name, False
     for name, note in _SERVICE.items():
         if getattr(message, name):
