@@ -1,0 +1,55 @@
+"""What our own grammar leaves over goes to dateparser, with fixed settings and only where a date is likely."""
+
+from __future__ import annotations
+
+import re
+import warnings
+from datetime import date, datetime
+
+_FRAGMENT = re.compile(
+    r"(?i)\b(?:on|since|until|till|from|as of|am|seit|bis|bis zum|ab|vom) (?P<rest>\S*\d\S*(?: \S+){0,3})")
+_UNTIL = re.compile(r"(?i)\b(?:until|till|bis|bis zum|hasta|jusqu['’]\s?\w{1,2}|fino al?|até|tot|до)\s*$")
+_SETTINGS = {
+    "TIMEZONE": "UTC", "RETURN_AS_TIMEZONE_AWARE": False, "DATE_ORDER": "DMY", "PREFER_DATES_FROM": "current_period",
+    "PREFER_DAY_OF_MONTH": "first",
+}
+
+
+def find(text: str, sent_at: datetime, language: str) -> tuple[date | None, date | None, tuple[int, int]] | None:
+    """(valid_from, valid_to, span) of the first date dateparser sees, or None."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # dateparser warns about its own ways, at import and at use
+        found = _fragment(text, sent_at, language) if language in ("en", "de") else _search(text, sent_at, language)
+    if found is None:
+        return None
+    day, start, end = found
+    return (None, day, (start, end)) if _UNTIL.search(text[:start]) else (day, None, (start, end))
+
+
+def _fragment(text: str, sent_at: datetime, language: str) -> tuple[date, int, int] | None:
+    for hit in _FRAGMENT.finditer(text):
+        import dateparser  # 0.3 s, and hardly a message needs it
+
+        words = hit["rest"].split(" ")
+        for count in range(len(words), 0, -1):
+            fragment = " ".join(words[:count]).rstrip(".,;!?")
+            parsed = dateparser.parse(fragment, languages=[language], settings={
+                **_SETTINGS, "RELATIVE_BASE": sent_at.replace(tzinfo=None), "REQUIRE_PARTS": ["day", "month"]})
+            if parsed is not None:
+                return parsed.date(), hit.start("rest"), hit.start("rest") + len(fragment)
+    return None
+
+
+def _search(text: str, sent_at: datetime, language: str) -> tuple[date, int, int] | None:
+    from dateparser.search import search_dates
+
+    try:
+        found = search_dates(text, languages=[language], settings={
+            **_SETTINGS, "RELATIVE_BASE": sent_at.replace(tzinfo=None)})
+    except ValueError:  # a language dateparser does not know
+        return None
+    for fragment, parsed in found or ():
+        start = text.find(fragment)
+        if start >= 0 and (len(fragment) >= 4 or not fragment.isdigit()):
+            return parsed.date(), start, start + len(fragment)
+    return None
