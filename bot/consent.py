@@ -124,7 +124,9 @@ class ConsentTransport(httpx.AsyncBaseTransport):
                  inner: httpx.AsyncBaseTransport | None = None) -> None:
         self._grants = grants or NoGrants()
         self._socket = uds is not None
-        self._inner = inner or httpx.AsyncHTTPTransport(uds=uds, trust_env=False, retries=0)
+        # Over a socket connecting is free, and a kept connection the other side is just closing fails the next turn.
+        kept = httpx.Limits(max_keepalive_connections=0) if self._socket else httpx.Limits()
+        self._inner = inner or httpx.AsyncHTTPTransport(uds=uds, trust_env=False, limits=kept)
 
     async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
         if self._socket:

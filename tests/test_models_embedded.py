@@ -79,17 +79,15 @@ async def test_an_answer_in_a_form_has_that_form(model: Embedded) -> None:
 
 async def test_the_engine_listens_on_a_private_socket_and_nowhere_else(model: Embedded) -> None:
     assert await model.check() is None
-    assert model.pid is not None
-    assert model.socket is not None
-    for process in (psutil.Process(model.pid), psutil.Process()):
+    assert model.engine is not None
+    for process in (psutil.Process(model.engine.pid), psutil.Process()):
         assert [c for c in process.net_connections("inet") if c.status == psutil.CONN_LISTEN] == []
-    assert any(str(model.socket) == c.laddr for c in psutil.Process(model.pid).net_connections("unix"))
-    assert stat.S_IMODE(model.socket.stat().st_mode) == 0o600
-    assert stat.S_IMODE(model.socket.parent.stat().st_mode) == 0o700
-    assert model._client is not None
-    assert isinstance(model._client._transport, WatchedTransport)
-    key = model._client._transport._api_key
-    told = " ".join(psutil.Process(model.pid).cmdline()) + str(psutil.Process(model.pid).environ())
+    assert any(str(model.engine.socket) == c.laddr for c in psutil.Process(model.engine.pid).net_connections("unix"))
+    assert stat.S_IMODE(model.engine.socket.stat().st_mode) == 0o600
+    assert stat.S_IMODE(model.engine.socket.parent.stat().st_mode) == 0o700
+    assert isinstance(model.engine.client._transport, WatchedTransport)
+    key = model.engine.client._transport._api_key
+    told = " ".join(psutil.Process(model.engine.pid).cmdline()) + str(psutil.Process(model.engine.pid).environ())
     assert key
     assert key not in told
     assert "engine.py" in told
@@ -97,8 +95,10 @@ async def test_the_engine_listens_on_a_private_socket_and_nowhere_else(model: Em
 
 async def test_the_engine_refuses_whoever_has_no_key(model: Embedded) -> None:
     assert await model.check() is None
+    assert model.engine is not None
     body = {"messages": [{"role": "user", "content": "Hi"}], "max_tokens": 1}
-    async with httpx.AsyncClient(transport=httpx.AsyncHTTPTransport(uds=str(model.socket)), base_url="http://x") as one:
+    stranger = httpx.AsyncHTTPTransport(uds=str(model.engine.socket))
+    async with httpx.AsyncClient(transport=stranger, base_url="http://x") as one:
         for key in ("", "Bearer", "Bearer wrong"):
             for path in ("/v1/chat/completions", "/completion", "/v1/embeddings", "/tokenize"):
                 assert (await one.post(path, json=body, headers={"Authorization": key})).status_code == 401
@@ -110,10 +110,10 @@ async def test_the_engine_refuses_whoever_has_no_key(model: Embedded) -> None:
 
 async def test_nobody_reads_other_peoples_prompts_from_the_slots_even_with_the_key(model: Embedded) -> None:
     assert await model.check() is None
-    assert model._client is not None
-    assert (await model._client.get("/slots")).status_code == 501
-    assert (await model._client.get("/metrics")).status_code == 501
-    assert (await model._client.get("/v1/models")).status_code == 200
+    assert model.engine is not None
+    assert (await model.engine.client.get("/slots")).status_code == 501
+    assert (await model.engine.client.get("/metrics")).status_code == 501
+    assert (await model.engine.client.get("/v1/models")).status_code == 200
 
 
 async def test_a_reply_nobody_waits_for_makes_room_for_the_next(model: Embedded) -> None:
@@ -132,9 +132,8 @@ async def test_closing_in_the_middle_of_a_reply_is_quick_and_leaves_nothing(mode
 
     turn = asyncio.create_task(talk())
     await began.wait()
-    assert model.socket is not None
-    assert model.pid is not None
-    home, pid = model.socket.parent, model.pid
+    assert model.engine is not None
+    home, pid = model.engine.socket.parent, model.engine.pid
     async with asyncio.timeout(2):  # in our own process this took 30 s
         await model.close()
         with pytest.raises(BrokenOff, match="lost"):
@@ -146,21 +145,23 @@ async def test_closing_in_the_middle_of_a_reply_is_quick_and_leaves_nothing(mode
 
 async def test_an_engine_that_dies_is_lost_and_the_next_turn_has_a_new_one(model: Embedded) -> None:
     assert await model.complete(HELLO, max_tokens=2)
-    assert model.pid is not None
-    first = model.pid
+    assert model.engine is not None
+    first = model.engine.pid
     async with aclosing(model.chat([("user", "Write a very long story.")], max_tokens=900)) as deltas:
         await anext(deltas)
         os.kill(first, signal.SIGKILL)
         with pytest.raises(BrokenOff, match="lost"):
             await rest(deltas)
     assert await model.complete(HELLO, max_tokens=2)
-    assert model.pid != first
+    assert model.engine is not None
+    assert model.engine.pid != first
 
 
 async def test_the_engine_goes_when_its_parent_is_killed(weights: Path) -> None:
     program = ("import asyncio, sys\nfrom pathlib import Path\nfrom bot.models.embedded import Embedded\n"
                "async def main():\n m = Embedded(Path(sys.argv[1]), context_tokens=512)\n"
-               " assert await m.check() is None\n print(m.pid, m.socket, flush=True)\n await asyncio.Event().wait()\n"
+               " assert await m.check() is None\n print(m.engine.pid, m.engine.socket, flush=True)\n"
+               " await asyncio.Event().wait()\n"
                "asyncio.run(main())\n")
     parent = await asyncio.create_subprocess_exec(
         sys.executable, "-c", program, str(weights), stdout=asyncio.subprocess.PIPE, cwd=Path(__file__).parents[1])

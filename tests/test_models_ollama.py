@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 import json
 from collections.abc import AsyncIterator
 from contextlib import aclosing
@@ -10,6 +11,7 @@ from contextlib import aclosing
 import pytest
 
 from bot.consent import NotConsented, Purpose, in_room
+from bot.models import ollama as adapter
 from bot.models.faults import BrokenOff, ModelStalled
 from bot.models.ollama import Ollama
 from bot.models.wire import Limits
@@ -150,7 +152,8 @@ async def test_c32_the_thinking_field_is_not_shown_and_an_empty_answer_is_empty(
     await model.close()
 
 
-@pytest.mark.parametrize("body", [b"<html>hi</html>", b'["a"]\n', b'"word"\n', b'{"message": 7}\n', b"\xff\xfe\n"])
+@pytest.mark.parametrize("body", [b"<html>hi</html>", b'["a"]\n', b'"word"\n', b'{"message": 7}\n', b"\xff\xfe\n",
+                                  b"[" * 200_000])
 async def test_c32_what_is_no_reply_is_a_bad_answer(double: OllamaDouble, body: bytes) -> None:
     double.chat = [Reply(body=body), "Hello"]
     model = Ollama("tiny", double.url)
@@ -189,6 +192,18 @@ async def test_c33_a_server_that_accepts_and_never_answers_is_a_stall(double: Ol
     await model.close()
     assert isinstance(error, ModelStalled)
     assert error.partial == ""
+
+
+async def test_c33_a_server_that_does_not_even_describe_its_model_is_found_out_in_seconds(
+        double: OllamaDouble, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert adapter.SHOW_SECONDS <= 15
+    monkeypatch.setattr(adapter, "SHOW_SECONDS", 0.2)
+    double.deaf = True
+    model = Ollama("tiny", double.url)
+    assert isinstance(await fault(model), ModelStalled)
+    double.deaf = False
+    assert await said(model) == "Hello Priya."
+    await model.close()
 
 
 async def test_c33_an_endless_reply_ends_at_the_limit_in_total(double: OllamaDouble) -> None:
@@ -280,6 +295,26 @@ async def test_a_remote_host_is_seen_when_its_key_is_spelled_in_escapes(double: 
     model = Ollama("tiny", double.url)
     assert isinstance(await fault(model), NotConsented)
     await model.close()
+
+
+@pytest.mark.parametrize("end", ["\n", "\r", "\x0b", "\x1c", "\u2028", "\x85"])
+async def test_a_remote_host_is_seen_however_lines_end(double: OllamaDouble, end: str) -> None:
+    lines = [{"message": {"role": "assistant", "content": "far"}, "done": False},
+             {"message": {"role": "assistant", "content": "away"}, "done": True, "remote_host": "https://far.example"}]
+    double.chat = Reply(body=end.join([json.dumps(line) for line in lines]).encode())
+    model = Ollama("tiny", double.url)
+    assert isinstance(await fault(model), NotConsented)
+    await model.close()
+
+
+async def test_a_compressed_reply_is_refused_for_it_could_hide_anything(double: OllamaDouble) -> None:
+    line = json.dumps({"message": {"role": "assistant", "content": "x" * 100_000}, "done": True}).encode()
+    double.chat = [Reply(body=gzip.compress(line), headers="Content-Encoding: gzip"), Reply(body=line)]
+    model = Ollama("tiny", double.url)
+    assert (await fault(model)).kind == "bad answer"
+    assert await said(model) == "x" * 100_000
+    await model.close()
+    assert {request.headers["accept-encoding"] for request in double.requests} == {"identity"}
 
 
 async def test_words_about_a_remote_host_are_only_words(double: OllamaDouble) -> None:

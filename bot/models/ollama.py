@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import AsyncGenerator, Iterator, Sequence
 from contextlib import aclosing, contextmanager
@@ -13,13 +14,14 @@ import pydantic
 
 from bot.consent import ConsentTransport, Grants, NoGrants, origin_of, require
 from bot.models.faults import BrokenOff, ModelStalled
-from bot.models.thinking import Spoken, spoken_part
+from bot.models.reply import as_spoken, as_whole
 from bot.models.wire import CONNECT_SECONDS, Limits, WatchedTransport
 from memory.errors import ModelDown
 from memory.ports import Schema
 
 LOCAL = "http://127.0.0.1:11434"
 CLOUD = "https://ollama.com"  # where Ollama runs models whose tag says "cloud", when it names no other host
+SHOW_SECONDS = 15.0  # it loads nothing: a server that is well answers this at once, also in a cold start
 DETAIL = 200  # characters of a server's own words in an error
 
 
@@ -49,28 +51,15 @@ class Ollama:
         self._client = ollama.AsyncClient(self.url, transport=transport, timeout=times, trust_env=False,
                                           follow_redirects=False)
 
-    async def chat(self, messages: Sequence[tuple[str, str]], *, max_tokens: int = 512,
-                   temperature: float = 0.7) -> AsyncGenerator[str, None]:
+    def chat(self, messages: Sequence[tuple[str, str]], *, max_tokens: int = 512,
+             temperature: float = 0.7) -> AsyncGenerator[str, None]:
         """The reply to (role, text) messages as it comes, thinking text removed. Raises `ModelDown` and its kinds."""
-        spoken, said = Spoken(), ""
-        try:
-            async with aclosing(self._deltas(messages, max_tokens, temperature)) as deltas:
-                async for delta in deltas:
-                    if text := spoken.feed(delta):
-                        said += text
-                        yield text
-        except ModelStalled as error:
-            raise ModelStalled(error.detail, said) from error
-        except BrokenOff as error:
-            raise BrokenOff(error.kind, error.detail, said) from error
-        if text := spoken.end():
-            yield text
+        return as_spoken(self._deltas(messages, max_tokens, temperature))
 
     async def complete(self, messages: Sequence[tuple[str, str]], *, schema: Schema | None = None,
                        temperature: float = 0.0, max_tokens: int = 512) -> str:
         """The whole answer, in the form of `schema` where one is given. Raises `ModelDown` and its kinds."""
-        async with aclosing(self._deltas(messages, max_tokens, temperature, schema, answers=True)) as deltas:
-            return spoken_part("".join([delta async for delta in deltas]))
+        return await as_whole(self._deltas(messages, max_tokens, temperature, schema, answers=True))
 
     async def check(self) -> ModelDown | None:
         """Ask the server about the model, sending nothing of any room; what is wrong with it, or None."""
@@ -109,7 +98,11 @@ class Ollama:
         """Read what the server says about the model, as it says it: the client's types drop the remote fields."""
         if self.remote:  # once seen elsewhere it stays so: a server may say it in replies only
             await require(self._grants, self.remote)
-        answer = await self._raw.post("/api/show", json={"model": self.name})
+        try:
+            async with asyncio.timeout(SHOW_SECONDS):
+                answer = await self._raw.post("/api/show", json={"model": self.name})
+        except TimeoutError as error:
+            raise ModelStalled(f"{self._where()} accepts connections but does not answer") from error
         if answer.status_code != 200:
             raise ollama.ResponseError(answer.text, answer.status_code)
         card = answer.json()
@@ -152,9 +145,9 @@ class Ollama:
             raise ModelDown(gone, f"connection refused at {self._where()}") from error
         except httpx.TimeoutException as error:
             raise ModelDown(gone, f"no connection to {self._where()} within {CONNECT_SECONDS:g} s") from error
-        except httpx.HTTPError as error:
+        except (httpx.HTTPError, httpx.StreamError) as error:
             raise BrokenOff("lost", f"{self._where()} cut the connection") from error
-        except (json.JSONDecodeError, UnicodeDecodeError, pydantic.ValidationError, AttributeError,
+        except (json.JSONDecodeError, UnicodeDecodeError, RecursionError, pydantic.ValidationError, AttributeError,
                 TypeError) as error:  # the last two: a line that is JSON, but no object
             raise ModelDown("bad answer", f"{self._where()} sent something that is not a reply") from error
 

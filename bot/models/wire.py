@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any
@@ -15,6 +16,8 @@ from bot.models.faults import ModelStalled
 from memory.errors import ModelDown
 
 CONNECT_SECONDS = 5.0
+# All that httpx takes for the end of a line (str.splitlines): a reply must not be read otherwise than the client does.
+LINE_ENDS = re.compile(rb"[\n\r\x0b\x0c\x1c-\x1e]|\xc2\x85|\xe2\x80[\xa8\xa9]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +52,8 @@ class WatchedTransport(httpx.AsyncBaseTransport):
         request.headers.pop("authorization", None)
         if self._api_key:
             request.headers["authorization"] = f"Bearer {self._api_key}"
+        # Compressed, a reply could be read neither for its size nor for what it says about itself.
+        request.headers["accept-encoding"] = "identity"
         started = asyncio.get_running_loop().time()
         try:
             async with asyncio.timeout(min(self._limits.first_byte, self._limits.total)):
@@ -58,6 +63,9 @@ class WatchedTransport(httpx.AsyncBaseTransport):
         if 300 <= response.status_code < 400:
             await response.aclose()
             raise ModelDown("refused", _redirect(request, response))
+        if response.headers.get("content-encoding", "identity").lower() != "identity":
+            await response.aclose()
+            raise ModelDown("bad answer", f"{origin_of(request.url)} sent a compressed reply nobody asked for")
         if isinstance(response.stream, httpx.AsyncByteStream):
             response.stream = _Watched(response.stream, self._limits, started, self._on_remote)
         return response
@@ -77,7 +85,7 @@ class _Watched(httpx.AsyncByteStream):
 
     async def __aiter__(self) -> AsyncIterator[bytes]:
         chunks = aiter(self._stream)
-        size, line = 0, bytearray()
+        size, line = 0, b""
         while True:
             chunk = await self._next(chunks, first=size == 0)
             if chunk is None:
@@ -85,15 +93,11 @@ class _Watched(httpx.AsyncByteStream):
             size += len(chunk)
             if size > self._limits.reply_bytes:
                 raise ModelDown("bad answer", f"the reply is longer than {self._limits.reply_bytes} bytes")
-            *complete, rest = chunk.split(b"\n")
+            *complete, line = LINE_ENDS.split(line + chunk)
             for piece in complete:
-                await self._look(bytes(line) + piece)
-                line.clear()
-            line += rest
-            if _is_json(line):  # an answer that is one JSON object and ends without a line feed
-                await self._look(bytes(line))
+                await self._look(piece)
             yield chunk
-        await self._look(bytes(line))
+        await self._look(line)
 
     async def _next(self, chunks: AsyncIterator[bytes], *, first: bool) -> bytes | None:
         now = asyncio.get_running_loop().time()
@@ -122,15 +126,11 @@ def remote_host(line: bytes) -> str:
     """The host a line of a reply says it was computed on, "" for this machine. The names are Ollama's own."""
     try:
         answer: Any = json.loads(line)
-    except ValueError:
+    except (ValueError, RecursionError):
         return ""
     if not isinstance(answer, dict) or not (answer.get("remote_host") or answer.get("remote_model")):
         return ""
     return str(answer.get("remote_host") or "unknown")
-
-
-def _is_json(line: bytearray) -> bool:
-    return line.startswith(b"{") and line.rstrip().endswith(b"}")
 
 
 def _redirect(request: httpx.Request, response: httpx.Response) -> str:

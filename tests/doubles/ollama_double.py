@@ -43,7 +43,8 @@ class Reply:
 
     `wait` holds back even the status line until it is set; `stall_after` and `cut_after` are numbers of pieces after
     which the server says nothing more, or drops the connection; `fields` are added to each line (remote_host, ...);
-    `body` replaces everything the server would send; `redirect` is a Location; `silent` never answers at all.
+    `body` replaces everything the server would send, `headers` go with it; `redirect` is a Location; `silent` never
+    answers at all.
     """
 
     text: str = ""
@@ -55,6 +56,7 @@ class Reply:
     fields: dict[str, Any] = field(default_factory=dict)
     body: bytes | None = None
     redirect: str = ""
+    headers: str = ""  # more header lines, without the last line break
     silent: bool = False
     pieces: Sequence[str] | None = None  # instead of the words of `text`
 
@@ -83,6 +85,7 @@ class OllamaDouble:
         self.forms = forms
         self.models = {"tiny": CARD} if models is None else models
         self.requests: list[Request] = []
+        self.deaf = False  # accept connections, answer nothing, not even /api/show
         self.port = 0
         self._answered: dict[str, int] = {}
         self._server: asyncio.Server | None = None
@@ -149,6 +152,8 @@ class OllamaDouble:
             writer.close()
 
     async def _answer(self, request: Request, writer: asyncio.StreamWriter) -> None:
+        if self.deaf:
+            await asyncio.Event().wait()  # until `stop` cancels it
         if request.path == "/api/chat":
             await self._answer_chat(request, writer)
         elif request.path == "/api/show":
@@ -174,7 +179,8 @@ class OllamaDouble:
             await _send(writer, _head(307, f"Location: {reply.redirect}\r\nContent-Length: 0"))
         elif reply.body is not None or reply.status != 200:
             body = reply.body if reply.body is not None else json.dumps({"error": reply.text}).encode()
-            await _send(writer, _head(reply.status, f"Content-Length: {len(body)}") + body)
+            more = f"\r\n{reply.headers}" if reply.headers else ""
+            await _send(writer, _head(reply.status, f"Content-Length: {len(body)}{more}") + body)
         elif request.json.get("stream", True):
             await _stream(request, reply, writer)
         else:
