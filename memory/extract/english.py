@@ -10,7 +10,7 @@ from memory.extract import meaning
 from memory.extract.english_phrases import PHRASES
 from memory.extract.lexicon import KIN_WORD, PET_WORD
 from memory.extract.reading import NOBODY, Clause, Frame, Reading, Said, Subject
-from memory.extract.values import Span
+from memory.extract.values import Span, blanked
 
 _REGULAR = (
     "live work move relocate teach study speak drive ride own keep play collect practise practice eat drink smoke like love enjoy adore "
@@ -82,7 +82,7 @@ _LEAD = re.compile(
     r"as|fyi|just|sorry|look|honestly|personally|these days|nowadays|currently|now|right now|at the moment|lately|recently|today|for now|then|"
     r"though|although|unfortunately|fortunately|luckily|sadly|finally|you know|i mean|ps|p\.s\.?|note(?: that)?|just so you know|please (?:remember|note)(?: that)?|"
     r"remember(?: that)?|keep in mind(?: that)?|as you know|to be honest|tbh|for the record|heads up|good news|bad news|update|correction|"
-    r"one more thing|in general|generally|usually|normally|most days|sometimes|often|originally|in fact|basically|ah|hm+|haha|lol|since|guess what|"
+    r"one more thing|in general|generally|usually|normally|most days|sometimes|often|originally|in fact|basically|ah|hm+|haha|lol|since(?= (?:i|we|my|i'm)\b)|guess what|"
     r"you should know(?: that)?|did i mention(?: that)?|it turns out(?: that)?|turns out(?: that)?|good morning|good evening|wait|again|apparently|"
     r"professionally|for work|at work|at home|in my (?:free|spare) time|for breakfast|for lunch|for dinner|for fun|at weekends|nice to meet you|hi there|hey there)"
     r"[,:;!.\s]+", re.I)
@@ -156,7 +156,7 @@ def _starts_with_verb(text: str) -> bool:
                           or re.match(r"allergic|currently|never|no longer", text, re.I)))
 
 
-def read(clause: str, who: str, at: int, elided: bool) -> Reading | None:
+def read(clause: str, who: str, at: int, elided: bool, times: tuple[tuple[int, int], ...] = ()) -> Reading | None:
     """The verb group of a clause from offset `at` on, or None when its verb is unknown or it tells nothing real."""
     tokens = [t for t in _tokens(clause[at:])]
     denied = ended = past = perfect = habitual = False
@@ -165,13 +165,13 @@ def read(clause: str, who: str, at: int, elided: bool) -> Reading | None:
 
     def rest_from(index: int) -> Span:
         start = at + (tokens[index].start if index < len(tokens) else len(clause) - at)
-        return Span(clause[start:], start)
+        return Span(blanked(clause, times)[start:], start)
 
     def made(lemma: str, index: int) -> Reading:
         tail = clause[at + tokens[index - 1].end:] if index else ""
         begin = at + (tokens[max(0, index - 1)].start if tokens else 0)
         over = bool(re.search(r"\b(?:any ?more|any longer)\b", tail, re.I))
-        return Reading(who, lemma, Span(clause[begin:], begin), rest_from(index), denied, ended or (over and denied), past, perfect, habitual, elided)
+        return Reading(who, lemma, Span(clause[begin:], begin), rest_from(index), denied, ended or (over and denied), past, perfect, habitual, elided, meaning.lasts(clause))
 
     while i < len(tokens):
         word = tokens[i].text
@@ -265,13 +265,13 @@ def read(clause: str, who: str, at: int, elided: bool) -> Reading | None:
 def statements(clause: Clause, at: int, earlier: Subject, frames: Sequence[Frame]) -> tuple[Subject, list[Said]]:
     """Whom the clause speaks of and what it says, from offset `at` on; nobody and nothing when it is not understood."""
     for phrase in PHRASES:
-        if found := phrase.said(clause.text, at, earlier):
+        if found := phrase.said(clause, at):
             return Subject(found[0].subject, "I"), found
     whom = subject(clause.text, at, earlier, clause.conjoined)
     if not whom:
         return NOBODY, []
     who, start, elided = whom
-    reading = read(clause.text, who.key, start, elided)
+    reading = read(clause.text, who.key, start, elided, clause.times)
     found = meaning.said(reading, frames, "en") if reading else []
     if elided:
         found = [replace(item, opening=_opening(who, clause.text[start:])) for item in found]

@@ -22,7 +22,7 @@ PHRASES = (
     phrase(rf"(?:my |the )?name'?s {_NAME}{_END}", "name"),
     phrase(rf"my (?:full |first |real )?name{_IS}{_LOW_NAME}{_END}", "name"),
     phrase(rf"my (?:last name|surname|family name|middle name|maiden name){_IS}{_NAME}{_END}", "detail:surname"),
-    phrase(rf"(?:i'm|i am|im|this is|it's|it is) {_NAME}(?:\s+(?:btw|by the way|here|and\b.*|from\b.*|again))?[\s!.)]*$", "NAME"),
+    phrase(rf"(?:i'm|i am|im|this is|it's|it is) {_NAME}(?:\s+(?:btw|by the way|here|and\b.*|from\b.*|again))?(?=\s*(?:$|[,!.)]))", "NAME"),
     phrase(rf"{_NAME} here(?=$|[\s,.!])", "name", opening="I am"),
     phrase(rf"(?:(?:please|just|you can|pls|and|everyone can|feel free to)\s+)*call me {_LOW_NAME}(?=$|[\s,.!;])", "nickname"),
     phrase(rf"(?:(?:my )?(?:friends|everyone|everybody|people|they|most people|colleagues|family) (?:all )?(?:just )?calls? me|i (?:go by|prefer to be called|like to be called)|"

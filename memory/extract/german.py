@@ -10,7 +10,7 @@ from memory.extract import meaning
 from memory.extract.german_phrases import PHRASES
 from memory.extract.lexicon import KIN_WORD, PET_WORD
 from memory.extract.reading import NOBODY, Clause, Frame, Reading, Said, Subject
-from memory.extract.values import Span, without_time
+from memory.extract.values import Span, blanked, without_time
 
 # infinitive: ich-forms / er-forms / participle (empty where no frame needs it)
 _VERBS = """
@@ -145,7 +145,7 @@ def _bracket(clause: str, at: int, words: list[_Word], earlier: Subject, conjoin
     return None
 
 
-def read(clause: str, at: int, earlier: Subject, conjoined: bool) -> tuple[Subject, Reading, bool] | None:
+def read(clause: str, at: int, earlier: Subject, conjoined: bool, times: tuple[tuple[int, int], ...] = ()) -> tuple[Subject, Reading, bool] | None:
     """The verb bracket of a clause from offset `at` on, or None when its verb is unknown or it tells nothing real."""
     words = [_Word(m.group().casefold(), m.start(), m.end()) for m in _WORD.finditer(clause, at)]
     bracket = _bracket(clause, at, words, earlier, conjoined)
@@ -186,7 +186,7 @@ def read(clause: str, at: int, earlier: Subject, conjoined: bool) -> tuple[Subje
             taken.append((word.start, word.end))
     if any(t in ("selten", "kaum", "manchmal", "gelegentlich") for t in texts):
         return None
-    rest = "".join(" " if any(s <= i < e for s, e in taken) else char for i, char in enumerate(clause))
+    rest = blanked(clause, [*taken, *times])
     span = without_time(Span(rest[at:], at))
     for flag, cues in (("gern", ("gern", "gerne")), ("lieber", ("lieber",)), ("liebsten", ("liebsten",))):
         if any(cue in texts for cue in cues):
@@ -200,9 +200,9 @@ def read(clause: str, at: int, earlier: Subject, conjoined: bool) -> tuple[Subje
 def statements(clause: Clause, at: int, earlier: Subject, frames: Sequence[Frame]) -> tuple[Subject, list[Said]]:
     """Whom the clause speaks of and what it says, from offset `at` on; nobody and nothing when it is not understood."""
     for phrase in PHRASES:
-        if found := phrase.said(clause.text, at, earlier):
+        if found := phrase.said(clause, at):
             return Subject(found[0].subject, "Ich"), found
-    result = read(clause.text, at, earlier, clause.conjoined)
+    result = read(clause.text, at, earlier, clause.conjoined, clause.times)
     if result is None:
         return NOBODY, []
     who, reading, elided = result

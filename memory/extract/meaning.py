@@ -16,9 +16,14 @@ _FOR_LONG = re.compile(
 _PIECE = re.compile(r",?\s+(?:and|but|und|aber|sowie)\s+|,\s+", re.I)
 
 
+def lasts(clause: str) -> bool:
+    """Whether a clause in the perfect says that it still holds ("for ten years", "since May")."""
+    return _FOR_LONG.search(clause) is not None
+
+
 def said(reading: Reading, frames: Sequence[Frame], language: str) -> list[Said]:
     """Everything a reading says; empty when no frame fits or what fits is no claim either way."""
-    if reading.lemma == "be" and (found := _complements(reading, frames, language)):
+    if (reading.lemma in ("be", "sein") or (reading.lemma == "been" and reading.lasting)) and (found := _complements(reading, frames, language)):
         return found
     return _by_frames(reading, frames, language)
 
@@ -41,7 +46,7 @@ def _complements(reading: Reading, frames: Sequence[Frame], language: str) -> li
 
 def _with_rest(reading: Reading, rest: Span) -> Reading:
     return Reading(reading.subject, reading.lemma, reading.verb, rest, reading.denied, reading.ended, reading.past, reading.perfect,
-                   reading.habitual, reading.elided)
+                   reading.habitual, reading.elided, reading.lasting)
 
 
 def _being(span: Span, language: str) -> tuple[str, Span] | None:
@@ -70,12 +75,11 @@ def _by_frames(reading: Reading, frames: Sequence[Frame], language: str) -> list
 
 def _fits(frame: Frame, reading: Reading) -> bool:
     flags = frame.flags
-    lasting = _FOR_LONG.search(reading.rest.text) is not None
     if "s" in flags and reading.subject != "self":
         return False
     if "p" in flags and (not (reading.past or reading.perfect) or reading.denied):
         return False
-    if "e" in flags and not reading.ended and (reading.past or (reading.perfect and not lasting and not reading.denied)):
+    if "e" in flags and not reading.ended and (reading.past or (reading.perfect and not reading.lasting and not reading.denied)):
         return False
     if "x" in flags and not reading.perfect:
         return False
@@ -102,7 +106,9 @@ def _fill(frame: Frame, shape: re.Match[str], reading: Reading) -> Iterator[tupl
         return
     for value in values.many(span) if "l" in frame.flags else filter(None, [values.one(span, frame.attribute in _WHOLE)]):
         name = frame.attribute
-        if name in ("HAVE", "OWN"):
+        if name == "GERN":
+            name = "likes"
+        elif name in ("HAVE", "OWN"):
             found = _having(value, span, name == "OWN", reading.denied)
             if not found:
                 return
@@ -120,7 +126,8 @@ _WHOLE = frozenset({"HAVE", "OWN"})
 def _having(value: Span, span: Span, owned: bool, denied: bool) -> tuple[str, Span] | None:
     """The slot of something had; a determiner the value lost still counts for relatives and animals."""
     before = span.text[:max(0, value.start - span.start)]
-    found = nouns.having((before.split()[-1] + " " if before.split() else "") + value.text) or (nouns.having("no " + value.text) if denied else None)
+    counted = before.split()[-1] + " " if before.split() and nouns.COUNT.match(before.split()[-1] + " ") else ""
+    found = nouns.having(counted + value.text) or (nouns.having("no " + value.text) if denied else None)
     if found:
         where = value.text.find(found[1])
         return found[0], Span(found[1], value.start + where) if where >= 0 else value

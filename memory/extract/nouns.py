@@ -23,7 +23,7 @@ _HOUSE = re.compile(r"\b(?:flat|house|apartment|garden|balcony|allotment|cabin|w
                     r"\w+(?:fahrrad|bike|auto|rad|wagen|gerät|maschine|anlage|sammlung|garten|haus|wohnung|boot))\b", re.I)
 _FEATURE = re.compile(r"\b(?:(?:blue|green|brown|grey|hazel|curly|long|short|red|blond\w*|black|dark|blaue|grüne|braune|rote|lange|kurze|lockige|schwarze|blonde) "
                       r"(?:eyes|hair|augen|haare)|glasses|brille|glutenallergie)\b", re.I)
-_COUNT = re.compile(r"(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|\d{1,2}|another|no|any|a couple of|several|some|twin|"
+COUNT = re.compile(r"(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|\d{1,2}|another|no|any|a couple of|several|some|twin|"
                     r"ein(?:e[nrms]?)?|zwei|drei|vier|fünf|sechs|sieben|acht|kein(?:e[nrms]?)?|mehrere|einige|'?nen|'?ne|beide)\s+", re.I)
 _MOOD = re.compile(
     r"\b(?:bit|little|mess|wreck|idiot|moron|fool|loser|nobody|stranger|fan|mistake|fraud|human|person|man|woman|guy|girl|friend|user|customer|"
@@ -81,7 +81,7 @@ def having(phrase: str) -> tuple[str, str] | None:
     plain = _CALLED.split(text)[0]
     if _APPOINTMENT.search(plain):
         return "appointment", text
-    counted = _COUNT.match(text) is not None
+    counted = COUNT.match(text) is not None
     if lexicon.kin_in(plain) and (counted or lexicon.kin_in(plain) in ("children", "siblings", "twins", "grandchildren")):
         return "family", text
     if lexicon.pet_in(plain) and (counted or plain.casefold().split()[-1].endswith("s") or lexicon.pet_in(plain) in ("chickens", "fish")):

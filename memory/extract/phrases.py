@@ -5,10 +5,24 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from memory.extract import values
+from memory.extract import lexicon, nouns, values
 from memory.extract.lexicon import KIN_WORD, PET_WORD
-from memory.extract.reading import Said, Subject
+from memory.extract.reading import Clause, Said
 from memory.extract.values import Span
+
+_NOT_A_NAME = re.compile(
+    r"(?:(?-i:[A-Z]{2,5})|ok(?:ay)?|sorry|back|here|home|done|fine|good|sure|not|just|so|very|really|also|new|ready|happy|sad|tired|busy|lost|late|glad|monday|tuesday|wednesday|thursday|"
+    r"friday|saturday|sunday|january|february|march|april|may|june|july|august|september|october|november|december|christmas|team|batman|superman|god|satan|king .*|queen .*|captain .*|"
+    r"kapitän .*|könig .*|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|januar|februar|märz|mai|juni|juli|oktober|dezember|ende|anfang|single|mitte|student\w*|"
+    r"hetero|jungfrau|waage|löwe|zwilling|widder|stier|krebs|skorpion|schütze|steinbock|wassermann|fische|leo|virgo|libra|aries|taurus|gemini|scorpio|capricorn|aquarius|pisces|sagittarius)$", re.I)
+_MEANT = re.compile(r"\b(?:me|please|always|from now on|in future|only|mir|bitte|immer|ab jetzt|ab sofort|künftig|in zukunft|stets|nur)\b", re.I)
+
+
+def _is_name(value: str, clause: Clause) -> bool:
+    """Whether "I'm X" gives a name. German nouns have capitals too, so there it takes a greeting before it."""
+    if _NOT_A_NAME.match(value) or lexicon.LANGUAGES.match(value) or nouns.being(value, "") or len(value) < 2:
+        return False
+    return clause.greeted or not re.search(r"\b(?:ich|bin)\b", clause.text, re.I)
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,9 +41,9 @@ class Phrase:
     opening: str = ""
     whole: bool = False
 
-    def said(self, clause: str, at: int, earlier: Subject) -> list[Said]:
+    def said(self, clause: Clause, at: int) -> list[Said]:
         """What the phrase says when the clause has its shape, else nothing."""
-        found = self.pattern.match(clause, at) if self.begins else self.pattern.search(clause, at)
+        found = self.pattern.match(clause.text, at) if self.begins else self.pattern.search(clause.text, at)
         if not found:
             return []
         groups = found.groupdict()
@@ -39,8 +53,12 @@ class Phrase:
         span = Span(found["v"], found.start("v"))
         items = list(values.many(span)) if self.listed else [values.without_edges(span)] if self.whole else list(
             filter(None, [values.one(span)]))
-        cue = clause[found.start():found.start("v")]
+        cue = clause.text[found.start():found.start("v")]
         denied = self.denied or re.search(r"\b(?:not|never|no longer|nicht|kein\w*|nie)\b|n't\b", cue, re.I) is not None
+        if self.attribute == "NAME":
+            return [Said(who, "name", item, denied, self.opening) for item in items if not denied and _is_name(item.text, clause)]
+        if self.attribute == "INSTRUCTION":
+            return [Said(who, "instruction", item, denied, self.opening) for item in items if _MEANT.search(clause.text)]
         return [Said(who, self.attribute + key, item, denied, self.opening) for item in items]
 
 

@@ -10,11 +10,16 @@ from memory.extract.values import Span
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """One clause of a message by its place. `conjoined`: it follows another one of the same sentence by and/comma."""
+    """One clause of a message by its place.
+
+    `conjoined`: it follows another one of the same sentence by and/comma. `times`: where its time phrases are.
+    """
 
     text: str
     start: int
     conjoined: bool = False
+    times: tuple[tuple[int, int], ...] = ()
+    greeted: bool = False  # the message opens with a greeting: "ich bin Jonas" is then a name, not a noun
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +66,7 @@ class Reading:
     perfect: bool = False
     habitual: bool = False
     elided: bool = False
+    lasting: bool = False  # "for ten years", "since", "always": a perfect that still holds
 
 
 @dataclass(frozen=True, slots=True)

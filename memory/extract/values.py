@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 _WEEKDAY = (r"(?:mon|tues|wednes|thurs|fri|satur|sun)days?|weekends?|weekdays?|montags?|dienstags?|mittwochs?|donnerstags?|"
@@ -27,7 +27,7 @@ _ANCHOR = (rf"(?:(?:{_WEEKDAY}|{_MONTH}|{_SEASON}|{_UNIT})(?:\s+(?:ago|now|her|l
 _TIME_TAIL = re.compile(
     rf"[\s,]+(?:(?:{TIME})+(?:{_ANCHOR})(?:\s+(?:{TIME})*{_ANCHOR})*(?:\s*(?:ago|now|her|lang|uhr))?|{_WEEKDAY}|heute|gestern|morgen|"
     rf"vorgestern|übermorgen|yesterday|today|tomorrow|tonight|\d+ {_UNIT} ago|\w+ {_UNIT} ago|years ago|long ago|ages ago|"
-    rf"(?:at|um|gegen|ab)\s+(?:\d{{1,2}}(?:[:.]\d\d)?|\w+)\s*(?:uhr|am|pm|o'clock)?|(?:after|before|nach|vor)\s+\d{{1,2}}(?:[:.]\d\d)?\s*(?:uhr|am|pm)?)\s*$", re.I)
+    rf"(?:at|um|gegen|ab)\s+(?:\d{{1,2}}(?:[:.]\d\d)?|(?:half )?(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|noon|ein|eins|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf))(?:\s*(?:uhr|am|pm|o'clock))?|(?:after|before|nach|vor)\s+\d{{1,2}}(?:[:.]\d\d)?\s*(?:uhr|am|pm)?)\s*$", re.I)
 _TIME_HEAD = re.compile(
     rf"^(?:(?:{TIME})+(?:{_ANCHOR})(?:\s*(?:ago|now|her|lang))?|{_WEEKDAY}|heute|gestern|morgen|vorgestern|übermorgen|yesterday|today|"
     rf"tomorrow|tonight)(?:\s+|$)", re.I)
@@ -84,6 +84,7 @@ def _shrink(span: Span, start: int, end: int) -> Span:
 
 def without_time(span: Span) -> Span:
     """The span without time phrases and filler words at its two ends."""
+    span = _shrink(span, 0, len(span.text))
     while True:
         before = span
         for pattern in (_FILLER_TAIL, _TIME_TAIL):
@@ -97,6 +98,13 @@ def without_time(span: Span) -> Span:
                 span = _shrink(span, found.end(), len(span.text))
         if span == before:
             return span
+
+
+def blanked(text: str, spans: Iterable[tuple[int, int]]) -> str:
+    """The text with these ranges overwritten by spaces, offsets unchanged."""
+    for start, end in spans:
+        text = text[:start] + " " * (end - start) + text[end:]
+    return text
 
 
 def without_edges(span: Span) -> Span:
