@@ -75,7 +75,7 @@ async def test_this_machine_needs_no_grant_however_it_is_spelled(outside: Outsid
 @pytest.mark.parametrize("host", ["0.0.0.0", "10.0.0.1", "192.168.1.5", "169.254.169.254", "[::]", "[::ffff:10.0.0.1]",
                                   "[fe80::1]", "far.example", "both.example", "unknown.example",
                                   "127.0.0.1@far.example", "localhost.far.example", "128.0.0.1"])
-async def test_any_other_host_is_refused_before_a_socket_opens(outside: Outside, host: str) -> None:
+async def test_c45_any_other_host_is_refused_before_a_socket_opens(outside: Outside, host: str) -> None:
     async with client(outside) as http:
         with in_room("telegram:1"), pytest.raises(NotConsented) as caught:
             await http.post(f"http://{host}/api/chat", content=b"hello")
@@ -102,7 +102,7 @@ async def test_a_grant_is_for_one_room_one_origin_and_one_purpose(outside: Outsi
     assert len(outside.sent) == 1
 
 
-async def test_a_withdrawn_grant_stops_the_next_request_of_a_running_job(outside: Outside) -> None:
+async def test_c45_a_withdrawn_grant_stops_the_next_request_of_a_running_job(outside: Outside) -> None:
     grants = Yes(("telegram:1", FAR, Purpose.MEMORY))
     async with client(outside, grants) as http:
         with in_room("telegram:1", Purpose.MEMORY):
@@ -113,7 +113,7 @@ async def test_a_withdrawn_grant_stops_the_next_request_of_a_running_job(outside
     assert len(outside.sent) == 1
 
 
-async def test_rooms_at_the_same_time_do_not_lend_each_other_their_grants(outside: Outside) -> None:
+async def test_c45_rooms_at_the_same_time_do_not_lend_each_other_their_grants(outside: Outside) -> None:
     grants = Yes(("telegram:1", FAR, Purpose.TALK))
     entered = asyncio.Barrier(2)
 

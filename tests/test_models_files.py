@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import io
+import socket
 import subprocess
 import threading
 import zipfile
@@ -223,6 +224,17 @@ def test_a_hub_that_has_the_pinned_file_is_used_and_another_is_not(tmp_path: Pat
 @pytest.mark.usefixtures("index", "pinned")
 def test_a_hub_out_of_reach_costs_no_failure(tmp_path: Path, runs: list[str]) -> None:
     assert files.pull(["single"], tmp_path / "models", hub="http://127.0.0.1:9") == ["single"]
+    assert runs == ["light==1.0"]
+
+
+@pytest.mark.usefixtures("index", "pinned")
+def test_a_hub_whose_name_is_not_answered_is_given_up_on(tmp_path: Path, runs: list[str],
+                                                         monkeypatch: pytest.MonkeyPatch) -> None:
+    released = threading.Event()
+    monkeypatch.setattr(sources, "HUB_PATIENCE", 0.1)
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: released.wait(20) and [])
+    assert files.pull(["single"], tmp_path / "models", hub="http://hub.example") == ["single"]
+    released.set()
     assert runs == ["light==1.0"]
 
 

@@ -354,6 +354,17 @@ async def test_the_environment_adds_no_credentials_no_host_and_no_proxy(double: 
         assert {request.headers["authorization"] for request in double.requests[2:]} == {"Bearer ours"}
 
 
+async def test_the_configured_key_goes_to_its_host_and_nowhere_else(double: OllamaDouble) -> None:
+    async with OllamaDouble() as other:
+        model = Ollama("tiny", double.url, api_key="ours")
+        assert await said(model) == "Hello Priya."
+        await model._raw.get(f"{other.url}/api/version")  # as a client would that goes its own ways
+        await model.close()
+        assert b"ours" in double.bytes_received
+        assert len(other.requests) == 1
+        assert b"ours" not in other.bytes_received
+
+
 async def test_no_host_given_means_loopback_and_not_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("OLLAMA_HOST", "http://far.example:1")
     models = [Ollama("tiny", ""), Ollama("tiny"), Ollama("tiny", "nas"), Ollama("tiny", "http://nas:9/")]

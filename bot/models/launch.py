@@ -20,6 +20,7 @@ from bot.models import engine
 from bot.models.wire import Limits, WatchedTransport
 from memory.errors import ModelDown
 
+HOME = "http://engine"  # a name for HTTP's sake: all goes to the socket
 START_SECONDS = 120.0  # a model of some GB on a slow disk
 STOP_SECONDS = 3.0
 
@@ -67,8 +68,8 @@ async def start(weights: Path, *, context_tokens: int, threads: int, limits: Lim
     except BaseException:  # also when we are cancelled: nobody else knows of this process yet
         await _end(process, home)
         raise
-    watched = WatchedTransport(ConsentTransport(uds=str(socket)), limits, api_key=key)
-    return Running(process, socket, httpx.AsyncClient(transport=watched, base_url="http://engine", timeout=None,
+    watched = WatchedTransport(ConsentTransport(uds=str(socket)), limits, home=HOME, api_key=key)
+    return Running(process, socket, httpx.AsyncClient(transport=watched, base_url=HOME, timeout=None,
                                                       trust_env=False))
 
 

@@ -45,7 +45,7 @@ class Ollama:
         self._worked = False
         self._thinks = False
         transport = WatchedTransport(ConsentTransport(self._grants, inner=inner), limits or Limits(),
-                                     api_key=api_key, on_remote=self._runs_at)
+                                     home=self.url, api_key=api_key, on_remote=self._runs_at)
         times = httpx.Timeout(None, connect=CONNECT_SECONDS)  # the other limits are the transport's
         self._raw = httpx.AsyncClient(transport=transport, base_url=self.url, timeout=times, trust_env=False)
         self._client = ollama.AsyncClient(self.url, transport=transport, timeout=times, trust_env=False,

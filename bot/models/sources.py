@@ -5,8 +5,10 @@ from __future__ import annotations
 import shutil
 import subprocess
 import sys
+import threading
 import zipfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 import httpx
@@ -37,23 +39,41 @@ def from_hub(base: str, path: str, sha256: str, size: int, to: Path, progress: P
     asking cheap.
     """
     url = f"{base.rstrip('/')}/{path}"
+    if not _holds(url, sha256):
+        return None
     try:
-        with httpx.Client(timeout=httpx.Timeout(30.0, connect=HUB_PATIENCE)) as client:
-            head = client.head(url, timeout=HUB_PATIENCE)
-            if head.headers.get("x-linked-etag", "").strip('"') != sha256:
-                return None
-            with client.stream("GET", url, follow_redirects=True) as answer, to.open("wb") as out:
-                answer.raise_for_status()
-                done = 0
-                for chunk in answer.iter_bytes(CHUNK):
-                    done += len(chunk)
-                    if done > size:
-                        return None
-                    out.write(chunk)
-                    progress(done, size, to.name)
+        with httpx.Client(timeout=30.0, follow_redirects=True) as client, client.stream("GET", url) as answer:
+            answer.raise_for_status()
+            return to if _save(answer.iter_bytes(CHUNK), to, size, progress) else None
     except httpx.HTTPError:
         return None
-    return to
+
+
+def _holds(url: str, sha256: str) -> bool:
+    """Whether the hub says in time that it has that file. In a thread: no time limit reaches into a name look-up."""
+    answers: list[str] = []
+
+    def ask() -> None:
+        with suppress(httpx.HTTPError), httpx.Client(timeout=HUB_PATIENCE) as client:
+            answers.append(client.head(url).headers.get("x-linked-etag", "").strip('"'))
+
+    asking = threading.Thread(target=ask, daemon=True)
+    asking.start()
+    asking.join(HUB_PATIENCE)
+    return answers == [sha256]
+
+
+def _save(chunks: Iterator[bytes], to: Path, size: int, progress: Progress) -> bool:
+    """Write what arrives; False as soon as it is more than `size`."""
+    done = 0
+    with to.open("wb") as out:
+        for chunk in chunks:
+            done += len(chunk)
+            if done > size:
+                return False
+            out.write(chunk)
+            progress(done, size, to.name)
+    return True
 
 
 def from_index(wheel: str, member: str, size: int, into: Path, progress: Progress) -> Path:

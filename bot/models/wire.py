@@ -34,23 +34,25 @@ OnRemote = Callable[[str], Awaitable[None]]  # told the remote host a reply name
 
 
 class WatchedTransport(httpx.AsyncBaseTransport):
-    """Over another transport: keeps to `limits`, follows no redirect, sends no credentials but `api_key`.
+    """Over another transport: keeps to `limits`, follows no redirect, sends no credentials but `api_key`, to
+    the origin of `home` only.
 
     Replies are read line by line as they pass; one that names a `remote_host` or `remote_model` is handed to
     `on_remote` before any of that line reaches the client. Raises `ModelStalled` and `ModelDown`.
     """
 
-    def __init__(self, inner: httpx.AsyncBaseTransport, limits: Limits, *, api_key: str | None = None,
+    def __init__(self, inner: httpx.AsyncBaseTransport, limits: Limits, *, home: str, api_key: str | None = None,
                  on_remote: OnRemote | None = None) -> None:
         self._inner = inner
         self._limits = limits
+        self._home = origin_of(home)
         self._api_key = api_key
         self._on_remote = on_remote
 
     async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
         # The ollama client takes OLLAMA_API_KEY from the environment by itself: only ours may go out.
         request.headers.pop("authorization", None)
-        if self._api_key:
+        if self._api_key and origin_of(request.url) == self._home:
             request.headers["authorization"] = f"Bearer {self._api_key}"
         # Compressed, a reply could be read neither for its size nor for what it says about itself.
         request.headers["accept-encoding"] = "identity"

@@ -1,0 +1,41 @@
+"""The model and the embedder that the settings name."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+from bot.consent import Grants
+from bot.embed import MiniLM
+from bot.models import files
+from bot.models.embedded import Embedded
+from bot.models.ollama import Ollama
+from bot.models.wire import Limits
+from bot.settings import Settings
+
+
+def model(settings: Settings, grants: Grants | None = None) -> Embedded | Ollama | None:
+    """The chat model, not started yet; None where `model.provider` is none."""
+    chosen = settings.model
+    limits = Limits(chosen.timeout.first_byte, chosen.timeout.between_chunks, chosen.timeout.total)
+    if chosen.provider == "ollama":
+        key = chosen.api_key.get_secret_value() if chosen.api_key else None
+        return Ollama(chosen.name or "", chosen.host, context_tokens=chosen.context_tokens, limits=limits, api_key=key,
+                      grants=grants)
+    if chosen.provider == "embedded":
+        name = chosen.name or files.SMOLLM2
+        directory = files.default_directory(settings.data_dir)
+        if name in files.known():
+            return Embedded(files.weights(name, directory), context_tokens=chosen.context_tokens, limits=limits,
+                            fetch=partial(files.pull, [name], directory))
+        return Embedded(Path(name).expanduser(), name=Path(name).stem, parameters=None, limits=limits,
+                        context_tokens=chosen.context_tokens)
+    return None
+
+
+def embedder(settings: Settings) -> MiniLM | None:
+    """What turns texts into vectors; None where `embeddings.provider` is none."""
+    if settings.embeddings.provider == "none":
+        return None
+    directory = settings.embeddings.path or files.default_directory(settings.data_dir)
+    return MiniLM(directory)
