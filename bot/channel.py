@@ -133,3 +133,7 @@ class Channel(Protocol):
     async def toast(self, press_id: str, text: str) -> None:
         """Answer a press with a short text only the presser sees ("" only ends the waiting); never raises."""
         ...
+
+    async def close(self) -> None:
+        """Let go of connections."""
+        ...

@@ -155,6 +155,18 @@ def evidence(tx: Tx, claim: int) -> list[Evidence]:
         (claim,))]
 
 
+def dropping_quotes(tx: Tx, act: Act, message: int, text: str) -> list[int]:
+    """Take away the evidence whose quote is no longer in a message; the claims that lost one."""
+    lost = []
+    for number, claim, quote in tx.execute("select id, claim, quote from evidence where message = ?",
+                                           (message,)).fetchall():
+        if quote not in text:
+            tx.execute("delete from evidence where id = ?", (number,))
+            events.record(tx, act, "evidence.withdrawn", f"claim:{claim}", meta={"message": message})
+            lost.append(int(claim))
+    return lost
+
+
 def sessions(tx: Tx, claim: int) -> int:
     return int(tx.execute("select count(distinct source) from evidence where claim = ?", (claim,)).fetchone()[0])
 

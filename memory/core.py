@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from memory import events, facts, gateway, people
+from memory import claims, events, facts, gateway, messages, people
 from memory.db import Database, Tx
 from memory.domain import Learned, Principal, Room
 from memory.errors import EmbedderDown, StoreUnusable
@@ -112,6 +112,33 @@ class Memory:
 
     async def paired(self, person: str) -> bool:
         return await self.db.read(lambda tx: people.paired(tx, person))
+
+    async def credited(self, numbers: Sequence[int]) -> dict[Principal, list[int]]:
+        """Claims by the person they are credited to."""
+        def read(tx: Tx) -> dict[Principal, list[int]]:
+            found: dict[Principal, list[int]] = {}
+            for number in numbers:
+                claim = claims.find(tx, number)
+                if claim is not None:
+                    name = people.name(tx, claim.credited)
+                    found.setdefault(Principal(claim.credited, name), []).append(number)
+            return found
+        return await self.db.read(read)
+
+    async def prune(self, days: int) -> int:
+        """Delete messages older than `days` that no claim stands on; in rooms, those of others after a day."""
+        now = self.clock.now()
+        return await self.db.write(lambda tx: messages.prune(tx, now, days))
+
+    async def update_meta(self, name: str, step: Callable[[str | None], str | None]) -> None:
+        """Put `step(value)` in the place of a named value, in one transaction."""
+        def write(tx: Tx) -> None:
+            found = tx.execute("select value from meta where name = ?", (name,)).fetchone()
+            value = step(found[0] if found else None)
+            tx.execute("delete from meta where name = ?", (name,))
+            if value is not None:
+                tx.execute("insert into meta values (?, ?)", (name, value))
+        await self.db.write(write)
 
     async def reachable(self, room: str, yes: bool) -> None:
         await self.db.write(lambda tx: people.reachable(tx, room, yes))

@@ -77,6 +77,12 @@ def preview(tx: Tx, number: int, person: str) -> tuple[str, str] | None:
     return (str(found[0]), str(found[1])) if found else None
 
 
+def latest_preview(tx: Tx, room: str, person: str) -> int | None:
+    """The preview that waits for this person in this room."""
+    found = tx.execute("select max(id) from preview where room = ? and person = ?", (room, person)).fetchone()
+    return found[0] if found else None
+
+
 def drop_preview(tx: Tx, number: int) -> None:
     tx.execute("delete from preview where id = ?", (number,))
 

@@ -91,6 +91,19 @@ def blank(tx: Tx, messages: Iterable[int], reason: str) -> int:
     return done
 
 
+def rewrite(tx: Tx, number: int, text: str) -> None:
+    """Put an edited text in the place of the old one; it is read again by extraction."""
+    old, indexed = tx.execute("select text, indexed from message where id = ?", (number,)).fetchone()
+    if indexed:
+        tx.execute("insert into message_words (message_words, rowid, tokens) values ('delete', ?, ?)",
+                   (number, " ".join(index_tokens(old))))
+        if text:
+            tx.execute("insert into message_words (rowid, tokens) values (?, ?)",
+                       (number, " ".join(index_tokens(text))))
+    tx.execute("update message set text = ?, indexed = ?, learned_at = case when ? = '' then learned_at end"
+               " where id = ?", (text, int(bool(indexed and text)), text, number))
+
+
 def to_learn(tx: Tx, room: str, limit: int = 50) -> list[Utterance]:
     """Messages of a room that extraction has not read, of people who are learned from, oldest first."""
     found = rows(tx.execute(
@@ -116,3 +129,28 @@ def window(tx: Tx, room: str, session: int, before: int, limit: int) -> list[Lin
         " and message.kind in ('said', 'caption', 'reply') order by message.id desc limit ?",
         (session, room, before, limit)).fetchall()
     return [Line(row[0], row[1], row[2], row[3], moment(row[4])) for row in reversed(found)]
+
+
+def prune(tx: Tx, at: datetime, days: int) -> int:
+    """Delete what is nobody's evidence any more: after `days`, and after a day what members of a room said who are
+    not learned from there. Returns how many."""
+    old, yesterday = iso(at - timedelta(days=days)), iso(at - timedelta(days=1))
+    gone = [row[0] for row in tx.execute(
+        "select message.id from message left join room on room.id = message.room"
+        " where not exists (select 1 from evidence where evidence.message = message.id)"
+        " and message.id not in (select answers from message where answers is not null and sent_at >= ?)"
+        " and (message.sent_at < ? or (message.sent_at < ? and room.kind <> 'dm' and message.author is not null"
+        "      and not exists (select 1 from member where member.room = message.room"
+        "                      and member.person = message.author)))", (old, old, yesterday)).fetchall()]
+    blank(tx, gone, "old")
+    tx.executemany("update message set answers = null where answers = ?", [(number,) for number in gone])
+    tx.executemany("update outbox set message = null where message = ?", [(number,) for number in gone])
+    tx.executemany("delete from message where id = ?", [(number,) for number in gone])
+    return len(gone)
+
+
+def said(tx: Tx, room: str, platform_id: str, author: str) -> str:
+    """The words of one message of a person, "" when there are none."""
+    found = tx.execute("select text from message where room = ? and platform_id = ? and author = ?",
+                       (room, platform_id, author)).fetchone()
+    return str(found[0]) if found else ""

@@ -84,5 +84,29 @@ def pair(tx: Tx, principal: Principal, at: datetime) -> None:
     tx.execute("update person set paired_at = ? where id = ?", (iso(at), principal.id))
 
 
+def canonical(tx: Tx, address: str) -> str:
+    """The room an address on the platform leads to: its own id, or the one it had before it moved."""
+    found = tx.execute("select room from room_alias where address = ?", (address,)).fetchone()
+    return str(found[0]) if found else address
+
+
+def address(tx: Tx, room: str) -> str:
+    """Where a room is on the platform now."""
+    found = tx.execute("select address from room_alias where room = ? order by since desc limit 1", (room,)).fetchone()
+    return str(found[0]) if found else room
+
+
+def moved(tx: Tx, old: str, new: str, at: datetime) -> None:
+    """A room has another id on the platform; nothing that is kept about it has to move."""
+    if tx.execute("select 1 from room where id = ?", (canonical(tx, old),)).fetchone():
+        tx.execute("insert into room_alias values (?, ?, ?) on conflict (address) do nothing",
+                   (new, canonical(tx, old), iso(at)))
+
+
+def room(tx: Tx, number: str) -> Room | None:
+    found = tx.execute("select id, kind, title from room where id = ?", (number,)).fetchone()
+    return Room(found[0], found[1], found[2]) if found else None
+
+
 def reachable(tx: Tx, room: str, yes: bool) -> None:
     tx.execute("update room set unreachable = ? where id = ?", (int(not yes), room))

@@ -13,7 +13,7 @@ from memory.claims import Home
 from memory.db import Database, Tx
 from memory.decision import Decision
 from memory.domain import (GLOBAL_SCOPE, Action, Candidate, Card, Caution, Claim, ClaimType, Counts, Evidence, Origin,
-                           PairKind, Polarity, Principal, Recalled, Room, Side, Utterance)
+                           PairKind, Polarity, Principal, Recalled, Room, Side, State, Utterance)
 from memory.erase import Reach
 from memory.errors import EmbedderDown, MemoryFault, NotFound
 from memory.events import Act
@@ -22,6 +22,7 @@ from memory.gateway import Choice, Rules, Source
 from memory.messages import Line, Stored
 from memory.ports import Clock, Embedder, Vector
 from memory.text import detect
+from memory.timestamps import moment
 from memory.tombstones import Tombstone, standing
 from memory.vectors import Vectors
 from memory.work import LEARN, SCRUB, Said
@@ -122,6 +123,18 @@ class Place:
                             stored.new_session)
         return await self._db.write(write)
 
+    async def reread(self, platform_id: str, text: str) -> list[int]:
+        """An edited message: its new words stand, quotes that are gone stand behind nothing; claims that changed."""
+        masked = secrets.mask(text)
+
+        def change(tx: Tx, act: Act) -> list[int]:
+            found = tx.execute("select id, text from message where room = ? and platform_id = ? and author = ?",
+                               (self.room.id, platform_id, self.principal.id)).fetchone()
+            if found is None or found[1] == masked.text:
+                return []
+            return messages_edited(tx, act, self._rules, found[0], masked.text)
+        return await self._act(change)
+
     async def recall(self, text: str, *, before: int | None = None) -> Recalled:
         """What a prompt here may hold of the memory for this message."""
         if self._options.mode != "on":
@@ -137,6 +150,20 @@ class Place:
     async def window(self, observed: Observed) -> list[Line]:
         """The session's own talk before a message."""
         return await self._db.read(lambda tx: messages.window(tx, self.room.id, observed.session, observed.id, WINDOW))
+
+    async def window_now(self) -> list[Line]:
+        """The running session's talk, for a look at what a prompt would be."""
+        def read(tx: Tx) -> list[Line]:
+            last = tx.execute("select id, last_at from session where room = ? order by last_at desc limit 1",
+                              (self.room.id,)).fetchone()
+            if last is None or moment(last[1]) < self._clock.now() - messages.SESSION_GAP:
+                return []
+            return messages.window(tx, self.room.id, last[0], 2**62, WINDOW)
+        return await self._db.read(read)
+
+    async def said(self, platform_id: str) -> str:
+        """The words of one of this person's messages here."""
+        return await self._db.read(lambda tx: messages.said(tx, self.room.id, platform_id, self.principal.id))
 
     async def answered(self, observed: Observed, reply: str, used: Recalled, said: Sequence[Said], *,
                        finishes: int | None, learn_after: float) -> list[int]:
@@ -265,6 +292,17 @@ class Place:
                                             topic=topic, found=found, at=now)
             return _preview(number, found)
         return await self._db.write(write)
+
+    async def open_preview(self) -> int | None:
+        """The preview that waits for an answer here."""
+        return await self._db.read(lambda tx: erase.latest_preview(tx, self.room.id, self.principal.id))
+
+    async def reached(self, preview: int) -> list[int]:
+        """The claims a preview would take, for redrawing their cards afterwards."""
+        def read(tx: Tx) -> list[int]:
+            held = erase.preview(tx, preview, self.principal.id)
+            return [c.id for c in erase.reach(tx, self.principal.id, topics.parse(held[0])).claims] if held else []
+        return await self._db.read(read)
 
     async def forget(self, preview: int) -> Counts | ForgetPreview | None:
         """Carry out a preview. If what it would take has changed since, the new preview; None if it is over."""
@@ -434,6 +472,21 @@ class Place:
             return (await self._embedder.embed([text]))[0]
         except EmbedderDown:
             return None
+
+
+def messages_edited(tx: Tx, act: Act, rules: Rules, message: int, text: str) -> list[int]:
+    """Put an edited text in a message's place and withdraw the claims whose last quote is gone with it."""
+    author, kept = tx.execute("select author, text <> '' from message where id = ?", (message,)).fetchone()
+    if not kept or rules.forgotten.hit(author, text) is not None:
+        text = ""
+    messages.rewrite(tx, message, text)
+    changed = []
+    for number in claims.dropping_quotes(tx, act, message, text):
+        claim = claims.owned(tx, number, author)
+        if not claims.evidence(tx, number) and claim.state in (State.CANDIDATE, State.VERIFIED):
+            gateway.withdraw(tx, act, claim, "edited away")
+            changed.append(number)
+    return changed
 
 
 class Forgotten(MemoryFault):

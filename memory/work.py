@@ -14,6 +14,7 @@ from memory.inbox import Arrived
 from memory.jobs import Job
 from memory.outbox import Waiting
 from memory.ports import Clock
+from memory.timestamps import iso
 
 LEARN = "learn"
 SCRUB = "scrub"
@@ -40,6 +41,21 @@ class Work:
     def __init__(self, db: Database, clock: Clock) -> None:
         self._db = db
         self._clock = clock
+
+    async def canonical(self, room: str) -> str:
+        """The room's own id, for an address the platform knows it by."""
+        return await self._db.read(lambda tx: people.canonical(tx, room))
+
+    async def address(self, room: str) -> str:
+        """Where the platform has this room now."""
+        return await self._db.read(lambda tx: people.address(tx, room))
+
+    async def moved(self, old: str, new: str) -> None:
+        now = self._clock.now()
+        await self._db.write(lambda tx: people.moved(tx, old, new, now))
+
+    async def room(self, number: str) -> Room | None:
+        return await self._db.read(lambda tx: people.room(tx, number))
 
     async def accept(self, *, channel: str, key: str, room: Room, author: Principal | None, kind: str, payload: str
                      ) -> int | None:
@@ -114,6 +130,17 @@ class Work:
                 "select distinct card.claim from card join outbox on outbox.id = card.outbox"
                 " where outbox.room = ? and card.person = ? and ' ' || outbox.platform_ids || ' ' like ?"
                 " order by card.claim", (room, person, f"% {platform_id} %"))]
+        return await self._db.read(read)
+
+    async def unanswered_notices(self, room: str, person: str) -> int:
+        """Questions of the last day in this room that hold something still waiting, and were not answered since."""
+        def read(tx: Tx) -> int:
+            return int(tx.execute(
+                "select count(distinct card.outbox) from card join outbox on outbox.id = card.outbox"
+                " join claim on claim.id = card.claim where outbox.room = ? and card.person = ?"
+                " and claim.state = 'candidate' and card.place <> 'list' and outbox.inbox is null"
+                " and julianday(outbox.made_at) > julianday(?) - 1", (room, person, iso(self._clock.now()))
+            ).fetchone()[0])
         return await self._db.read(read)
 
     async def due(self) -> list[Job]:

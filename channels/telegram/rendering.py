@@ -6,7 +6,6 @@ be unpaired, and the length that counts is the length that is seen.
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 
 import telegramify_markdown
@@ -15,12 +14,10 @@ from telegramify_markdown.config import RenderConfig
 
 from bot.channel import Button, Outgoing
 from channels.markup import neutralise, split, utf16_len
+from channels.telegram.tags import tags_as_text
 
 LIMIT = 4096  # core.telegram.org/bots/api#sendmessage: "1-4096 characters after entities parsing", UTF-16 units
 DATA_LIMIT = 64  # bytes of callback_data, core.telegram.org/bots/api#inlinekeyboardbutton
-
-_CODE = re.compile(r"(^ {0,3}(`{3,}|~{3,})[^\n]*\n.*?(?:^ {0,3}\2[ \t]*$|\Z)|(`+)(?!`).+?(?<!`)\3(?!`))", re.S | re.M)
-_TAG = re.compile(r"(?<!\\)<(?![a-z][a-z0-9+.-]*:)(?=[a-z/!?])", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +32,7 @@ def parts(out: Outgoing) -> list[Part]:
     """The parts of a message, in order; at least one, since a message without text cannot be sent."""
     if not out.markdown:
         return plain(out.text)
-    text, entities = telegramify_markdown.convert(_tags_as_text(neutralise(_sound(out.text))),
+    text, entities = telegramify_markdown.convert(tags_as_text(neutralise(_sound(out.text))),
                                                   latex_escape=False, config=_SYMBOLS)
     found = [MessageEntity(e.type, e.offset, e.length, url=e.url, language=e.language) for e in entities]
     return _cut(text, found) or plain(out.text)
@@ -76,15 +73,6 @@ def _symbols() -> RenderConfig:
 
 
 _SYMBOLS = _symbols()
-
-
-def _tags_as_text(markdown: str) -> str:
-    """HTML in the text stays as its letters: the converter would drop `<String>` from "Vec<String>" unsaid."""
-    pieces, at = [], 0
-    for code in _CODE.finditer(markdown):
-        pieces += [_TAG.sub(r"\\<", markdown[at:code.start()]), code.group(0)]
-        at = code.end()
-    return "".join([*pieces, _TAG.sub(r"\\<", markdown[at:])])
 
 
 def _sound(text: str) -> str:

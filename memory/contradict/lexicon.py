@@ -118,7 +118,7 @@ worn driven bought lost won slept left felt thought kept become begun told said 
 """)
 PAST = frozenset(_PAST)
 YOUNG = frozenset(map(root, vocabulary("boy girl")))
-PERSONS = frozenset(map(root, vocabulary("man woman boy girl kid player singer dancer biker cyclist hiker climber rider")))
+PERSONS = frozenset(map(root, vocabulary("man woman boy girl kid")))
 LIGHT = frozenset({"have", "be", "like", "do", "want", "go", "get", "think", "know", "make", "use", "need"})
 SMALL = vocabulary("""
 a an the some any this that these those my your his her its our their i me you he him she it we us they them there

@@ -52,4 +52,4 @@ def occupation(phrase: str, framed: bool = False) -> str:
     forms = {last, male, "-".join(words[-2:]), male.replace("arzt", "arzt"), male + "e"}
     if forms & _LISTED or _ENDINGS.search(male):
         return " ".join((*words[:-1], male if male in _LISTED or _ENDINGS.search(male) else last))
-    return " ".join(words) if framed and not words[0] in _NO_JOB and last.isalpha() else ""
+    return " ".join(words) if framed and words[0] not in _NO_JOB and last.isalpha() else ""

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
+from memory.contradict.idioms import spelt_out
 from memory.contradict.lexicon import LIGHT, OPPOSITES, PARTICIPLES, PARTICLE_SIGNS, PAST, SMALL, meaning
 from memory.contradict.values import minutes
 from memory.text import clauses, normalise
@@ -14,45 +15,36 @@ from memory.text.vocabulary import vocabulary
 SELF, OTHER, IT, YOU, NOUN = "self", "other", "it", "you", "noun"
 
 _SENTENCE = re.compile(r"(?<=[.!?;\n])\s+")
-_SPELT_OUT = tuple((re.compile(pattern), by) for pattern, by in (
-    (r"\b(?:the user|der nutzer|dem nutzer|den nutzer|die nutzerin|der nutzerin|user)(?='s\b| )", "i"),
-    (r"\bwon'?t\b", "will not"), (r"\b(?:can'?t|cannot)\b", "can not"), (r"\bshan't\b", "shall not"),
-    (r"\b(do|does|did|is|are|was|were|has|have|had|would|could|should|must)n'?t\b", r"\1 not"), (r"\bain't\b", "is not"),
-    (r"\bi'?m\b", "i am"), (r"\b(\w+)'ve\b", r"\1 have"), (r"\b(\w+)'re\b", r"\1 are"), (r"\b(\w+)'ll\b", r"\1 will"),
-    (r"\b(\w+)'d\b", r"\1 would"), (r"\b(he|she|it|that|there|who|what|here)'s\b", r"\1 is"), (r"(?<=\w)'s\b", ""),
-    (r"\bno one\b", "nobody"), (r"\bcan not (?:stand|bear|tolerate|abide)(?! up\b)", "hate"), (r"\bcan not help but\b", ""),
-    (r"\bcan not wait\b", "want"), (r"\bnot (?:only|just)\b", ""), (r"\bno (?:doubt|wonder|problem|worries|matter)\b", ""),
-    (r"\bhave no idea\b", "do not know"), (r"\b(?:do|does) not care for\b", "do not like"),
-    (r"\b(?:am|is|are)( not)?(?: really| very| much| such| so)*(?: a| an)?(?: big| huge| great| massive| real)*"
-     r" (?:fan of|fond of|into|keen on|crazy about)\b", r"do\1 like"),
-    (r"\b(?:am|is|are) no (?:big |great )?fan of\b", "do not like"), (r"\bwould (?:like|love)\b", "want"),
-    (r"\bwould rather\b", "prefer"), (r"\bungern\b", "nicht"), (r"\bgot rid of\b", "no longer have"),
-    (r"\b(?:more|better|rather|less) than\b.*|\binstead of\b.*|\bexcept\b.*|\bausser\b.*|\b(?:mehr|lieber|besser) als\b.*", ""),
-    (r"(?<=\d) (?=(?:am|pm|a\.m|p\.m|uhr)\b)", ""), (r"\bhave got\b", "have"), (r"\bhas got\b", "has"), (r"\bfruher\b", "fruher"),
-    (r"\b(?:habe|hat|haben) (?:damit )?aufgehort(?:,? (?:zu|mit)(?: dem)?)?\b", "aufgehort"),
-    (r"\bable to\b", "can"), (r"\bunable to\b", "can not"),
-))
-_TRIGGER = re.compile(r"'|user|nutzer|not|no |no\b|nt\b|im\b|fan|fond|into|keen|crazy|would|than|als\b|instead|except|ausser|got|rid|able|ungern|aufge|\d [ap]m|uhr")
 _ENDED = re.compile(
-    r"(?<!\bam )(?<!\bis )(?<!\bare )(?<!get )(?<!getting )\bused to\b|\bno longer\b|\bnot (?=.*\b(?:anymore|any ?more|any longer)\b)"
-    r"|\b(?:stopped|stop|quit|ceased|gave up|given up)(?= \w+ing\b)|\bnicht (?:\w+ )?mehr\b|\bkein\w* (?=.*\bmehr\b)|\bfruher\b"
-    r"|\baufgehort\b|\bhore auf\b"
+    r"(?<!\bam )(?<!\bis )(?<!\bare )(?<!get )(?<!getting )\bused to\b|\bno longer\b"
+    r"|\bnot (?=.*\b(?:anymore|any ?more|any longer)\b)"
+    r"|\b(?:stopped|stop|quit|ceased|gave up|given up)(?= \w+ing\b)"
+    r"|\bnicht (?:\w+ )?mehr\b|\bkein\w* (?=.*\bmehr\b)|\bfruher\b|\baufgehort\b|\bhore auf\b"
 )
 _DENIED = re.compile(
-    r"\b(?:not|no|never|none|nobody|nothing|nowhere|neither|nor|without|hardly|barely|nicht|kein\w*|nie|niemals|nirgends|nirgendwo|"
-    r"niemand\w*|nichts|ohne|keinesfalls)\b"
+    r"\b(?:not|no|never|none|nobody|nothing|nowhere|neither|nor|without|hardly|barely|"
+    r"nicht|kein\w*|nie|niemals|nirgends|nirgendwo|niemand\w*|nichts|ohne|keinesfalls)\b"
 )
 _REMAINDER = re.compile(r"\b(?:anymore|any ?more|any longer|mehr|auf)\b")
+_NOBODY = re.compile(r"(?:nobody|niemand|nothing|none|kein\w*|no(?! (?:i|we|he|she|it|they|you|ich|wir)\b))\b")
+_CONDITION = re.compile(r"\b(?:if|falls|wenn)\b")
 _LIST = re.compile(r"\b(?:or|nor|and|oder|und|noch)\b")
 _WORD = re.compile(r"[^\W_]+(?:[.:@][^\W_]+)*")
 _PRONOUNS = {
     **dict.fromkeys("i we ich wir mir mich uns myself me".split(), SELF), **dict.fromkeys("you du ihr".split(), YOU),
     **dict.fromkeys("he she they er sie".split(), OTHER), **dict.fromkeys("it this that es das".split(), IT),
 }
-_OPENERS = vocabulary("yes yeah no nah nope well oh ok okay actually honestly also and but so now today then sadly luckily sorry lol hey hi "
-                      "ja nein also naja und aber haha wow unfortunately currently sometimes usually still")
-_MODALS = {"can": "can", "could": "can", "kann": "can", "konnte": "can", "must": "must", "should": "must", "muss": "must"}
+_OPENERS = vocabulary("""
+yes yeah no nah nope well oh ok okay actually honestly also and but so now today then sadly luckily sorry lol hey hi
+ja nein naja und aber haha wow unfortunately currently sometimes usually still
+""")
+_MODALS = {
+    **dict.fromkeys(("can", "could", "kann", "konnte"), "can"), **dict.fromkeys(("must", "should", "muss"), "must"),
+    "would": "would",
+}
+_EVER = frozenset(("never", "nie", "niemals"))
 _OWNERS = vocabulary("my your his her our their its")
+_VERBS = LIGHT | {"live", "work", "eat", "drink", "drive", "smoke", "allergic", "name"}
 _COPULAS = frozenset("am is are was were bin ist bist sind war waren".split())
 
 
@@ -90,16 +82,8 @@ def read(statement: str) -> tuple[Reading, ...]:
     return tuple(found)
 
 
-def spelt_out(clause: str) -> str:
-    """A normalised clause with contractions and idioms of liking and denial in plain words."""
-    if _TRIGGER.search(clause):
-        for pattern, by in _SPELT_OUT:
-            clause = pattern.sub(by, clause)
-    return clause
-
-
 def _clause(clause: str, before: str) -> Reading | None:
-    text = spelt_out(clause).replace(" if ", " ") if not clause.startswith(("if ", "falls ", "wenn ")) else ""
+    text = _CONDITION.split(spelt_out(clause))[0]
     ended = _ENDED.search(text)
     rest = _REMAINDER.sub(" ", _ENDED.sub(" ", text)) if ended else text
     cues = _DENIED.findall(rest)
@@ -107,7 +91,7 @@ def _clause(clause: str, before: str) -> Reading | None:
     if cues[:1] == ["no"] and text.startswith("no ") and words[:1] and words[0] in _PRONOUNS:
         cues = cues[1:]  # "no i have one": an answer, not a denial
     listed = bool(_LIST.search(rest))
-    subject, words = _subject(words, before)
+    subject, words = (NOUN, words) if _NOBODY.match(rest) else _subject(words, before)
     if not words:
         return None
     if listed and len(cues) > 1 and all(cue in ("no", "nor", "neither") or cue.startswith("kein") for cue in cues):
@@ -117,8 +101,7 @@ def _clause(clause: str, before: str) -> Reading | None:
         return None
     return Reading(
         subject, predicate, content, minus,
-        denied=(len(cues) % 2 == 1) != bool(ended), ended=bool(ended),
-        ever="never" in cues or "nie" in cues or "niemals" in cues,
+        denied=(len(cues) % 2 == 1) != bool(ended), ended=bool(ended), ever=bool(_EVER & set(cues)),
         past=not ended and any(w in PAST or (i == 0 and w.endswith("ed")) for i, w in enumerate(words[:3])),
         modal=next((_MODALS[w] for w in words if w in _MODALS), ""),
         listed=listed, text=text,
@@ -130,15 +113,17 @@ def _subject(words: list[str], before: str) -> tuple[str, list[str]]:
         words = words[1:]
     if not words:
         return before, words
-    if words[0] in _PRONOUNS and not (words[0] in ("that", "das", "this") and len(words) > 1 and words[1] not in _COPULAS):
+    pointing = words[0] in ("that", "das", "this") and len(words) > 1 and words[1] not in _COPULAS  # "that dog"
+    if words[0] in _PRONOUNS and not pointing:
         return _PRONOUNS[words[0]], words[1:]
     for at, word in enumerate(words[:5]):
         if word in ("i", "ich") or (at and word in ("mir", "wir")):
             return SELF, words[:at] + words[at + 1:]
     if words[0] == "there":
         return NOUN, words[1:]
-    verb = words[0] in ("have", "had", "like", "love", "hate", "do", "am", "live", "work", "eat", "drink", "will", "can")
-    return (before if verb and before else NOUN), words
+    if meaning(words[0])[0] in _VERBS and not (len(words) > 1 and words[1] in _COPULAS):
+        return before or SELF, words  # "lives in Pune": a note about the speaker without its subject
+    return NOUN, words
 
 
 def _content(words: list[str], subject: str) -> tuple[frozenset[str], frozenset[str], str]:
@@ -150,7 +135,7 @@ def _content(words: list[str], subject: str) -> tuple[frozenset[str], frozenset[
         after = words[at + 1] if at < last else ""
         if word in PARTICLE_SIGNS and at == last and at > 0:
             name, sign = PARTICLE_SIGNS[word]
-        elif word in SMALL or _idle(word, words, at, subject) or _auxiliary(word, after, words[-1], at):
+        elif word in SMALL or _idle(word, words, at, subject) or _auxiliary(word, after, words[-1]):
             continue
         elif word[0].isdigit() and (clock := _clock(word, words[at - 1] if at else "")):
             name, sign = clock, 1
@@ -168,13 +153,16 @@ def _content(words: list[str], subject: str) -> tuple[frozenset[str], frozenset[
     names = frozenset(content)
     if subject == SELF:
         known = [name for name in content if name in LIGHT]
-        predicate = known[0] if known and predicate not in LIGHT and words[0] not in names and _inverted(words) else predicate
+        if known and predicate not in LIGHT and words[0] not in names and _inverted(words):
+            predicate = known[0]
     return names, frozenset(minus), predicate
 
 
 def _idle(word: str, words: list[str], at: int, subject: str) -> bool:
     """German "am" beside English "I am", "my own" beside "I own"."""
-    return (word == "am" and not (subject == SELF and at == 0)) or (word == "own" and at > 0 and words[at - 1] in _OWNERS)
+    if word == "am":
+        return not (subject == SELF and at == 0)
+    return word == "own" and at > 0 and words[at - 1] in _OWNERS
 
 
 def _clock(word: str, before: str) -> str:
@@ -188,12 +176,12 @@ def _inverted(words: list[str]) -> bool:
     return meaning(words[0])[0] not in LIGHT and len(words) > 1 and meaning(words[1])[0] in LIGHT
 
 
-def _auxiliary(word: str, after: str, last: str, at: int) -> bool:
+def _auxiliary(word: str, after: str, last: str) -> bool:
     """Whether `word` only carries tense or voice: "is playing", "have been", "habe ... gegeben"."""
     name = meaning(word)[0]
     if name == "be":
         return (after.endswith(("ing", "ed")) and after not in OPPOSITES) or after in PARTICIPLES
     if name == "have":
-        return after in PARTICIPLES or after.endswith("ed") or (last.startswith("ge") and last.endswith(("t", "en")) and after != last
-                                                                and word in ("habe", "hat", "haben"))
+        german = word in ("habe", "hat", "haben") and last.startswith("ge") and last.endswith(("t", "en")) and after != last
+        return german or after in PARTICIPLES or after in PAST or after.endswith("ed")
     return False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from memory.contradict.lexicon import LIGHT, PERSONS, YOUNG
+from memory.contradict.lexicon import LIGHT, PERSONS, YOUNG, meaning
 from memory.contradict.reading import NOUN, SELF, Reading
 
 _PREFIXES = ("un", "dis", "in", "im", "ir", "il", "non")
@@ -85,4 +85,4 @@ def _prefixed(a: Reading, b: Reading) -> bool:
     if len(only_a) != 1 or len(only_b) != 1:
         return False
     short, long = sorted((*only_a, *only_b), key=len)
-    return len(short) >= 4 and any(long == prefix + short for prefix in _PREFIXES) and (a.subject == NOUN or "be" in a.content)
+    return len(short) >= 4 and any(long.startswith(p) and meaning(long[len(p):])[0] == short for p in _PREFIXES) and (a.subject == NOUN or "be" in a.content)

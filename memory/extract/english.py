@@ -64,6 +64,7 @@ _ADVERBS = frozenset(
 _HABIT = frozenset("always usually often regularly normally generally typically".split())
 _WEAK = frozenset("rarely hardly barely seldom scarcely sometimes occasionally".split())
 _UNREAL = frozenset("would could might may should 'd shall must gonna wanna 'll will".split())
+_UNMARKED = frozenset("dont doesnt didnt cant wont isnt arent wasnt havent hasnt".split())
 _STOPPERS = frozenset("stop quit".split())
 
 _TOKEN = re.compile(r"n't|'(?:m|s|re|ve|d|ll)\b|[^\W_]+?(?=n't\b)|[^\W_]+(?:[-.@/_+&][^\W_]+)*(?:'(?!(?:m|s|re|ve|d|ll|t)\b)\w+)?|\S", re.I)
@@ -175,6 +176,8 @@ def read(clause: str, who: str, at: int, elided: bool, times: tuple[tuple[int, i
 
     while i < len(tokens):
         word = tokens[i].text
+        if word in _UNMARKED:  # "dont", "cant": written without the apostrophe
+            can, word = word == "cant", "not"
         after = tokens[i + 1].text if i + 1 < len(tokens) else ""
         if word in ("not", "n't", "never"):
             denied = not denied

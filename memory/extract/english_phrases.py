@@ -31,7 +31,7 @@ PHRASES = (
     phrase(r"(?:my (?:preferred )?pronouns(?:\s+are|\s*:)|i use) (?P<v>(?:she|he|they|xe|it)(?:/\w+)+(?: pronouns)?)", "pronouns"),
     phrase(rf"my (?:birthday|date of birth|birth date|dob|b-?day){_IS}(?:on |in )?(?P<v>.+)", "birthday", whole=True),
     phrase(r"i (?:was|am|were) born (?:on|in) (?P<v>(?:the )?\d{1,2}(?:st|nd|rd|th)? (?:of )?\w+(?: \d{4})?|\w+ \d{1,2}(?:st|nd|rd|th)?(?:,? \d{4})?)$", "birthday", whole=True),
-    phrase(r"(?:i'm|i am|we're|we are) (?:on|in) (?:the )?(?P<v>[\w/+: -]+?) time(?: ?zone)?(?:$|[\s,.!])", "timezone"),
+    phrase(r"(?:i'm|i am|we're|we are) (?:on|in) (?:the )?(?P<v>(?:(?:us |central |eastern |western )*(?:eastern|pacific|central|mountain|european|greenwich|atlantic|gmt|utc|cet|cest|est|pst|ist|bst|indian|japan|australian|london|berlin|new york|uk)(?: standard| daylight| summer)?)) time(?: ?zone)?(?:$|[\s,.!])", "timezone"),
     phrase(rf"my time ?zone{_IS}(?:in )?(?P<v>.+)", "timezone"),
     phrase(r"(?P<v>(?:eastern|pacific|central|mountain|central european|greenwich)) time here", "timezone", opening="I am on"),
     phrase(r"(?:i'm|i am) (?:in|on) (?:the )?(?P<v>(?:utc|gmt)\s?[+-]?\s?\d*|(?-i:[A-Z]{3,4}))(?=$|[\s,.])", "timezone"),
@@ -46,7 +46,7 @@ PHRASES = (
     phrase(rf"(?:my|our) (?:home|house|flat|apartment|place){_IS}in (?P<v>(?-i:[A-Z]).+)", "home"),
     phrase(rf"my (?:current |new |day )?(?:job|profession|occupation|job title|position|role|title){_IS}(?P<v>(?:an? |the )?(?!to\b|in\b|at\b|so\b|very\b|hard\b|great\b|stressful\b|boring\b|\w+ing\b).+)", "occupation"),
     phrase(rf"my (?:new |current )?(?:employer|company){_IS}(?P<v>(?-i:[A-Z]).+)", "employer"),
-    phrase(rf"(?:my|our) (?:\w+ )?(?P<s>{_KIN})'s (?:first )?name{_IS}{_NAME}", "name"),
+    phrase(rf"(?:my|our) (?:\w+ )?(?P<s>{_KIN})'?s (?:first )?name{_IS}{_NAME}", "name"),
     phrase(rf"(?:my|our) (?:\w+ )?(?P<s>{_KIN})(?:'s|\s+is|\s+are|\s+was)\s+(?:called|named) (?P<v>.+)", "name", listed=True),
     phrase(rf"(?:my|our) (?:\w+ )?(?P<s>{_KIN})'s birthday{_IS}(?:on |in )?(?P<v>.+)", "birthday", whole=True),
     phrase(rf"the name of my (?P<s>{_KIN}){_IS}(?P<v>.+)", "name"),
@@ -60,7 +60,7 @@ PHRASES = (
     phrase(r"our (?P<s>(?:\w+ )?(?:stand-?up|team meeting|meeting|choir|sync|retro|practice|rehearsal|book club|training|sprint|planning|class))(?:\s+is(?: (?:now|always))?|'s|\s+meets|\s+starts)\s+(?P<v>(?:at|on|every)\s+.+)", "convention", whole=True),
     phrase(r"(?:(?:please|from now on|and|always|could you|can you|in future|in the future|going forward)[, ]+)*(?:always |only )?(?:answer|reply|respond|write|talk|speak)(?: to)?(?: me)?(?: only| always| back)? "
            r"(?P<v>(?:in|with) (?!the\b|this\b|detail)(?:[\w -]+?))(?:\s+(?:from now on|please|always|in future|only|when\b.*|and\b.*))*[\s.!]*$", "INSTRUCTION"),
-    phrase(r"(?:please |from now on,? |and )*(?P<v>(?:never|don't|do not|stop|always|no|keep|be|use|avoid) .+?),? (?:from now on|in future|when (?:you )?(?:answer|reply|talk)\w*.*|with me|in your (?:answers?|replies))(?: please)?[\s.!]*$", "instruction"),
+    phrase(r"(?:please |from now on,? |and )*(?P<v>(?:never|don't|do not|stop|always|no|keep|be|use|avoid) (?!has|have|had|been|was|were|is|my\b).+?),? (?:from now on|in future|when (?:you )?(?:answer|reply|talk)\w*.*|in your (?:answers?|replies))(?: please)?[\s.!]*$", "instruction"),
     phrase(r"from now on,? (?:please )?(?P<v>(?!i\b|i'm|we\b|my\b|it\b|the\b).+)", "instruction"),
     phrase(r"(?P<v>(?:vegan|vegetarian|veggie|coeliac|celiac|teetotal|left-handed|diabetic)) (?:here|btw|by the way)(?:$|[\s,.!])", "diet", opening="I am"),
 )

@@ -34,7 +34,7 @@ FRAMES = (
     frame("wegziehen", rf"aus {_PLACE}", "home", "np"),
     # Arbeit
     frame("arbeiten jobben", r"(?:\w+ )?(?P<v>(?:in |im )?(?:schicht\w*|nachtschicht\w*|nachts|teilzeit|vollzeit|homeoffice|home-office|von zu hause|drei-?schicht\w*|remote|freiberuflich|selbstständig))(?: .*)?$", "employment", "ew"),
-    frame("arbeiten jobben", rf".*?\bals (?P<v>.+?)(?: +(?:bei|in|im|an|am|für|auf|beim)\b.*)?$", "occupation", "e"),
+    frame("arbeiten jobben", rf".*?\bals (?P<v>.+?)(?: +(?:bei|in|im|an|am|für|auf|beim)\b.*)?$", "occupation", "e+"),
     frame("arbeiten jobben sein", rf"{_ADV}(?:als .+? )?(?:bei|beim|für) (?!mir|dir|uns|gutem|schlechtem|der sache|dem wetter|ihm|ihr|euch)(?P<v>(?:der |dem |einer |einem |den )?.+?)(?: +als\b.*| +in (?:der|einem|einer)\b.*)?$", "employer", "e"),
     frame("arbeiten jobben", rf"{_ADV}(?:in|im|am|an|auf) (?P<v>(?:der |dem |einer |einem |einem? )?(?:\w+en )?(?-i:[A-ZÄÖÜ]).+)", "occupation", "e"),
     frame("sein", r"(?P<v>.+?) +von beruf\b.*", "occupation"),

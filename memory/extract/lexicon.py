@@ -17,7 +17,7 @@ KIN = {
     "grandchildren": "grandchildren enkelkinder enkeln", "stepfather": "stepfather stiefvater", "stepmother": "stepmother stiefmutter",
     "mother-in-law": "mother-in-law schwiegermutter", "father-in-law": "father-in-law schwiegervater",
     "sister-in-law": "sister-in-law schwägerin", "brother-in-law": "brother-in-law schwager", "in-laws": "in-laws schwiegereltern",
-    "twin": "twin zwilling", "twin sister": "zwillingsschwester", "twin brother": "zwillingsbruder", "ex": "ex",
+    "twin": "twin zwilling", "twin sister": "zwillingsschwester", "twin brother": "zwillingsbruder",
 }
 KIN_WORD = {word: kin for kin, words in KIN.items() for word in words.split()}
 

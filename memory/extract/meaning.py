@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from memory.extract import nouns, values
 from memory.extract.lexicon import LANGUAGES
@@ -13,6 +14,8 @@ from memory.extract.values import Span
 _FOR_LONG = re.compile(
     r"\b(?:since|for (?:about |over |almost |nearly |more than |the (?:last|past) )?(?:an? |\w+ )?(?:years?|months?|weeks?|decades?|ages|while|whole life|long)|"
     r"all my life|my whole life|always|now)\b", re.I)
+_NO = re.compile(r"\s*(?:no|zero)\s+(?!longer\b|more\b|one\b|matter\b)", re.I)  # "I have no sister", "I eat no meat"
+_EMPLOYER = re.compile(r"\s(?:at|for|with|bei|beim|bei der)\s+(?:(?:the|der|dem|einer|einem|a|an)\s+)?(?P<v>(?-i:[A-ZÄÖÜ])[\w&'.-]*(?:\s+(?:of |and |und |für )?(?-i:[A-ZÄÖÜ])[\w&'.-]*)*)", re.I)
 _PIECE = re.compile(r",?\s+(?:and|but|und|aber|sowie)\s+|,\s+", re.I)
 
 
@@ -40,6 +43,8 @@ def _complements(reading: Reading, frames: Sequence[Frame], language: str) -> li
         part = _by_frames(_with_rest(reading, piece), frames, language)
         if not part and (found := _being(piece, language)):
             part = [Said(reading.subject, found[0], found[1], reading.denied)]
+            if found[0] == "occupation" and (at := _EMPLOYER.search(piece.text)) and not reading.denied:
+                part.append(Said(reading.subject, "employer", Span(at["v"], piece.start + at.start("v"))))
         out += part
     return out
 
@@ -60,17 +65,22 @@ def _being(span: Span, language: str) -> tuple[str, Span] | None:
 
 
 def _by_frames(reading: Reading, frames: Sequence[Frame], language: str) -> list[Said]:
+    more: list[Said] = []
+    if found := _NO.match(reading.rest.text):
+        rest = Span(reading.rest.text[found.end():], reading.rest.start + found.end())
+        reading = replace(_with_rest(reading, rest), denied=not reading.denied)
     for frame in frames:
         if reading.lemma in frame.lemmas and (shape := frame.pattern.match(reading.rest.text)) and _fits(frame, reading):
             if not frame.attribute or ("k" in frame.flags and reading.denied):
-                return []
+                return more
             denied = reading.denied or "n" in frame.flags
             if "d" in frame.flags and frame.attribute == "likes":  # "can't stand": the cue is part of the verb
                 denied = True
             out = [Said(reading.subject, name, value, denied) for name, value in _fill(frame, shape, reading)]
-            if out:
-                return out
-    return []
+            if "+" not in frame.flags and out:
+                return [*more, *out]
+            more += out
+    return more
 
 
 def _fits(frame: Frame, reading: Reading) -> bool:

@@ -62,6 +62,8 @@ def _candidates(utterance: Utterance) -> Iterator[Candidate]:
             clause = replace(clause, greeted=_GREETING.search(plain) is not None)
             earlier, said = grammar.statements(clause, at, earlier, frames)
             for item in said:
+                if item.attribute == "instruction" and (len(plain) > 200 or "\n" in plain.strip()):
+                    continue  # long texts with orders in them are pasted more often than meant
                 yield _candidate(item, clause, at, sentence.start, utterance, plain, period)
 
 

@@ -49,7 +49,7 @@ class Phrase:
         groups = found.groupdict()
         key = " ".join((groups.get("k") or "").casefold().split())
         who = " ".join((groups.get("s") or "self").casefold().split())
-        who = "self" if who in ("i", "ich", "self") else KIN_WORD.get(who) or PET_WORD.get(who) or who
+        who = "self" if who in ("i", "ich", "self") else KIN_WORD.get(who) or PET_WORD.get(who) or f"the {who}"
         span = Span(found["v"], found.start("v"))
         items = list(values.many(span)) if self.listed else [values.without_edges(span)] if self.whole else list(
             filter(None, [values.one(span)]))
@@ -58,7 +58,7 @@ class Phrase:
         if self.attribute == "NAME":
             return [Said(who, "name", item, denied, self.opening) for item in items if not denied and _is_name(item.text, clause)]
         if self.attribute == "INSTRUCTION":
-            return [Said(who, "instruction", item, denied, self.opening) for item in items if _MEANT.search(clause.text)]
+            return [Said(who, "instruction", item, denied, self.opening) for item in items if _MEANT.search(clause.text) or lexicon.LANGUAGES.search(item.text)]
         return [Said(who, self.attribute + key, item, denied, self.opening) for item in items]
 
 

@@ -35,7 +35,7 @@ _FILLER = (
     r"now|too|also|as well|btw|by the way|fyi|though|tho|currently|right now|at the moment|these days|nowadays|already|again|please|"
     r"thanks|thank you|lol|haha|actually|anymore|any more|any longer|at all|so much|a lot|very much|really|yet|instead|regularly|"
     r"professionally|full[- ]time|part[- ]time|usually|sometimes|often|honestly|unfortunately|lately|recently|originally|myself|"
-    r"for now|for a living|after all|either|together|still|just|"
+    r"for now|for a living|after all|before|much|at the end of the day|most of all|the most|all the time|every now and then|from time to time|so far|either|together|still|just|"
     r"in (?:my|our) (?:\w+ )?(?:food|free time|spare time|life|family|house)|with (?:it|me|him|her|them)|to be honest|tbh|you know|okay|ok|"
     r"right|anyways?|temporarily|permanently|daily|more than anything|whenever (?:possible|i can)|if possible|"
     r"jetzt|auch|übrigens|momentan|zurzeit|zur zeit|derzeit|aktuell|gerade|mehr|sehr|gerne?|total|nicht so|gar nicht|leider|schon|wieder|"
@@ -51,16 +51,17 @@ _FILLER_HEAD = re.compile(
     r"regelmäßig|endlich|neuerdings|total gern|also|selbst|selber|ursprünglich|letztens|neulich|kürzlich)\s+", re.I)
 _CUT = re.compile(
     r"\s*(?:[,;:(]|\s[-–—]|$|\s(?:because|since i|when|whenever|while|if|that|which|who|whose|so|though|although|but|where|"
-    r"until i|till i|as well|than|even|except|unless|after i|before i|in case|in order|and (?:i|it|we|that)\b|weil|wenn|dass|aber|obwohl|"
+    r"until i|till i|as well|than|even|except|unless|after i|before i|in case|in order|and (?:i|it|we|that)\b|i\b|we\b|i'm\b|weil|wenn|dass|aber|obwohl|"
     r"damit|denn|sondern|als|falls)\b).*", re.I | re.S)
 _CUT_IN_LIST = re.compile(_CUT.pattern.replace("[,;:(]", "[;:(]"), re.I | re.S)
 _DETERMINER = re.compile(
     r"^(?:an?|the|some|any|my|our|all|lots of|a lot of|a bit of|a little(?: bit of)?|plenty of|no|"
     r"einen|einem|einer|eines|eine|ein|'?nen|'?ne|'?n|der|die|das|den|dem|des|meine[nmrs]?|mein|unsere?[nmrs]?|"
     r"keine[nmrs]?|kein|etwas|ein bisschen|ein wenig|viel|viele|alle|zum|zur|im|am)\s+", re.I)
-_SEPARATOR = re.compile(r"\s*,\s*(?:(?:and|und|or|oder|sowie|also|auch)\s+)?|\s+(?:and|und|or|oder|as well as|sowie|nor|&|\+|plus|/)\s+", re.I)
+_SEPARATOR = re.compile(r"\s*,\s*(?:(?:and|und|or|oder|sowie|also|auch)\s+)?|(?<!\brock)(?<!\bdrum)(?<!\bmac)(?<!\bfish)(?<!\barts)(?<!\br)(?<!\bblack)(?<!\bsalt)(?<!\bbed)"
+                        r"\s+(?:and|und|or|oder|as well as|sowie|nor|&|\+|plus|/)\s+", re.I)
 _EMPTY = re.compile(
-    r"^(?:it|this|that|these|those|them|him|her|you|he|she|they|me|us|one|ones|so|much|more|less|most|well|here|there|something|anything|"
+    r"^(?:it|this|that|these|those|them|him|her|you|he|she|they|me|us|one|ones|his|hers|theirs|yours|mine|ours|either|either one|both|neither|all|any|none|everyone|people|so|much|more|less|most|well|here|there|something|anything|"
     r"nothing|everything|things?|stuff|others?|what\b.*|how\b.*|why\b.*|when\b.*|being|doing|it\b.*|that\b.*|your\b.*|this\b.*|"
     r"es|das|dies\w*|ihn|ihm|dich|dir|ihr|sie|er|was|wie\b.*|etwas|nichts|alles|so|hier|dort|da|dein\w*\b.*|euch|mich|mir|uns|man|welche[nrs]?|"
     r"not|nicht|and|und|the|a|to|of|\W*|same|dasselbe|good|okay|ok|sure|gut)$", re.I)

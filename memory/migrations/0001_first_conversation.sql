@@ -25,6 +25,12 @@ create table room (
   first_seen  text not null
 ) without rowid;
 
+create table room_alias (                          -- a group that became a supergroup keeps its room under its first id
+  address text primary key,
+  room    text not null references room (id),
+  since   text not null
+) without rowid;
+
 create table member (                              -- in a shared room people are learned from only after /learn on
   room   text not null references room (id),
   person text not null references person (id),
@@ -33,7 +39,7 @@ create table member (                              -- in a shared room people ar
 ) without rowid;
 
 create table session (
-  id         integer primary key,
+  id         integer primary key autoincrement,
   room       text not null references room (id),
   started_at text not null,
   last_at    text not null
@@ -43,7 +49,7 @@ create index session_of_room on session (room, last_at);
 -- What was said ------------------------------------------------------------------------------------------------
 
 create table message (
-  id          integer primary key,
+  id          integer primary key autoincrement,
   scope       text not null,
   room        text not null references room (id),
   session     integer not null references session (id),
@@ -83,8 +89,8 @@ insert into transition values
   ('superseded', 'verified'), ('superseded', 'deprecated'),
   ('deprecated', 'candidate'), ('deprecated', 'verified');
 
-create table claim (
-  id          integer primary key,
+create table claim (                               -- numbers are never used twice: people say them, events name them
+  id          integer primary key autoincrement,
   scope       text not null,
   room        text not null references room (id),
   credited    text not null references person (id),
@@ -121,7 +127,7 @@ create index claim_expiring on claim (expires_at) where expires_at is not null;
 create index claim_ending on claim (valid_to) where valid_to is not null;
 
 create table evidence (
-  id          integer primary key,
+  id          integer primary key autoincrement,
   scope       text not null,
   claim       integer not null references claim (id),
   message     integer not null references message (id),
@@ -173,7 +179,7 @@ create table scope_revision (                      -- grows whenever a scope's f
 ) without rowid;
 
 create table pair (
-  id         integer primary key,
+  id         integer primary key autoincrement,
   scope      text not null,
   a          integer not null references claim (id),
   b          integer not null references claim (id),
@@ -188,7 +194,7 @@ create index pair_of_scope on pair (scope, decision);
 create index pair_of_b on pair (b);
 
 create table tombstone (
-  id         integer primary key,
+  id         integer primary key autoincrement,
   scope      text not null,
   person     text not null references person (id),
   kind       text not null check (kind in ('topic', 'declined')),
@@ -224,7 +230,7 @@ create index shown_for_turn on shown (turn);
 -- The record ---------------------------------------------------------------------------------------------------
 
 create table content (
-  id    integer primary key,
+  id    integer primary key autoincrement,
   scope text not null,
   salt  blob not null,
   body  text not null
@@ -249,7 +255,7 @@ create index event_of_target on event (target, seq);
 -- Work that must survive -----------------------------------------------------------------------------------------
 
 create table inbox (
-  id          integer primary key,
+  id          integer primary key autoincrement,
   scope       text not null,
   channel     text not null,
   key         text not null,
@@ -264,7 +270,7 @@ create table inbox (
 create index inbox_waiting on inbox (room, id) where done_at is null;
 
 create table outbox (
-  id           integer primary key,
+  id           integer primary key autoincrement,
   scope        text not null,
   channel      text not null,
   room         text not null,
@@ -293,7 +299,7 @@ create index card_of_claim on card (claim);
 create index card_of_outbox on card (outbox);
 
 create table preview (                             -- what a /forget would take, until it is confirmed or kept
-  id      integer primary key,
+  id      integer primary key autoincrement,
   scope   text not null,
   room    text not null,
   person  text not null,
@@ -303,7 +309,7 @@ create table preview (                             -- what a /forget would take,
 );
 
 create table job (
-  id       integer primary key,
+  id       integer primary key autoincrement,
   scope    text not null,
   kind     text not null,
   room     text not null,

@@ -1,0 +1,302 @@
+"""The running bot: memory, model, channels and the loops between them, put together from the settings."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import importlib
+import signal
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from datetime import datetime
+from typing import Any, Protocol, TextIO
+
+import structlog
+
+from bot import prompt as prompts
+from bot.access import Access
+from bot.channel import Channel, Incoming
+from bot.commands import Answer, Context
+from bot.deliver import Sender
+from bot.dispatch import Dispatcher
+from bot.envelope import pack_incoming
+from bot.models import build
+from bot.pairing import Pairing
+from bot.settings import Settings
+from bot.texts import say
+from bot.worker import Worker
+from memory import secrets
+from memory.core import Memory, Options
+from memory.domain import Principal, Room
+from memory.errors import ModelDown
+from memory.inbox import Arrived
+from memory.timestamps import moment
+
+log = structlog.get_logger()
+STOP_WITHIN = 8.0  # seconds a stop waits for what was begun
+LEARN_WITHIN = 60.0  # seconds a piped command waits for the room's learning
+RESTART_FIRST, RESTART_LONGEST = 1.0, 60.0  # seconds between starts of a channel that fails
+
+
+class ChatModel(Protocol):
+    """A model as the bot uses it: the adapters in `bot.models`."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def parameters(self) -> float | None: ...
+    def chat(self, messages: Sequence[tuple[str, str]], *, max_tokens: int = 512, temperature: float = 0.7
+             ) -> AsyncIterator[str]: ...
+    async def complete(self, messages: Sequence[tuple[str, str]], *, schema: dict[str, Any] | None = None,
+                       temperature: float = 0.0, max_tokens: int = 512) -> str: ...
+    async def check(self) -> ModelDown | None: ...
+    async def close(self) -> None: ...
+
+
+class App:
+    """See the module; made by `opened`."""
+
+    def __init__(self, settings: Settings, memory: Memory, model: ChatModel | None, access: Access) -> None:
+        self.settings = settings
+        self.memory = memory
+        self.model = model
+        self.access = access
+        self.channels: dict[str, Channel] = {}
+        self.dispatcher = Dispatcher(self)
+        self.sender = Sender(self)
+        self.worker = Worker(self)
+        self._talking = 0
+        self._silent = asyncio.Event()
+        self._silent.set()
+
+    # -- what the other modules ask
+
+    @property
+    def quiet(self) -> float:
+        return self.settings.memory.quiet
+
+    @property
+    def limit(self) -> int:
+        return self.settings.memory.facts
+
+    @property
+    def keep_days(self) -> int:
+        return self.settings.memory.keep_messages
+
+    @property
+    def context_tokens(self) -> int:
+        return self.settings.model.context_tokens
+
+    @property
+    def model_name(self) -> str:
+        return self.model.name if self.model else "none"
+
+    def describe_model(self, language: str) -> str:
+        if self.model is None:
+            return say(language, "model_none")
+        if self.settings.model.provider == "embedded":
+            return say(language, "model_embedded")
+        return say(language, "model_ollama", name=self.model_name, host=self.settings.model.host)
+
+    async def model_fault(self) -> ModelDown | None:
+        return await self.model.check() if self.model else None
+
+    @asynccontextmanager
+    async def talking(self) -> AsyncIterator[None]:
+        """While a reply is made, learning waits."""
+        self._talking += 1
+        self._silent.clear()
+        try:
+            yield
+        finally:
+            self._talking -= 1
+            if not self._talking:
+                self._silent.set()
+
+    async def no_reply_running(self) -> None:
+        await self._silent.wait()
+
+    async def draft(self, channel: str, room: str, nonce: str, text: str) -> None:
+        if channel in self.channels:
+            await self.channels[channel].draft(room, nonce, text)
+
+    async def toast(self, channel: str, press: str, text: str) -> None:
+        if channel in self.channels:
+            await self.channels[channel].toast(press, text)
+
+    def wake_sender(self) -> None:
+        self.sender.wake()
+        self.worker.wake()
+
+    async def scrub_now(self) -> bool:
+        """Clear removed bytes out of the file now; the durable job does it again if somebody still reads them."""
+        return await self.memory.work.scrub()
+
+    async def credited(self, claims: Sequence[int]) -> dict[Principal, list[int]]:
+        return await self.memory.credited(claims)
+
+    @staticmethod
+    def moment(text: str) -> datetime:
+        return moment(text)
+
+    async def ask_again(self, context: Context, platform_id: str) -> Answer:
+        """Answer a message whose turn failed, as if it came now."""
+        words = await context.place.said(platform_id)
+        if not words:
+            return Answer(toast=context.say("forget_over"))
+        incoming = replace(context.incoming, kind="message", key=f"again:{context.incoming.key}", text=words,
+                           platform_id=platform_id, press="", press_id="")
+        await self.accept(incoming)
+        return Answer()
+
+    # -- intake
+
+    async def accept(self, incoming: Incoming) -> bool:
+        """Store what a channel received; secrets are masked before anything touches the disk."""
+        room = replace(incoming.room, id=await self.memory.work.canonical(incoming.room.id))
+        masked = replace(incoming, room=room, text=secrets.mask(incoming.text).text,
+                         reply_quote=secrets.mask(incoming.reply_quote).text)
+        payload = pack_incoming(masked)
+        number = await self.memory.work.accept(channel=incoming.channel, key=incoming.key, room=room,
+                                               author=incoming.author, kind=incoming.kind, payload=payload)
+        if number is None:
+            return False
+        self.dispatcher.feed(Arrived(number, incoming.channel, room.id, incoming.kind, payload, 0))
+        return True
+
+    async def migrated(self, old_room: str, new_room: str) -> None:
+        await self.memory.work.moved(old_room, new_room)
+        log.info("room.moved", old=old_room, new=new_room)
+
+    async def unreachable(self, room: str, gone: bool) -> None:
+        await self.memory.reachable(room, not gone)
+        log.info("room.lost" if gone else "room.returned", room=room)
+
+    # -- running
+
+    async def learned(self, room: str) -> None:
+        """Until this room's learning is done and what it asks is delivered, bounded."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(LEARN_WITHIN):
+                await self.dispatcher.settled(room)
+                await self.worker.learn_now(room)
+                await self.sender.flushed(room)
+
+    async def serve(self, channels: Sequence[Channel], stop: asyncio.Event) -> None:
+        """Run channels and loops until `stop` is set, then finish or park what was begun."""
+        self.channels = {channel.name: channel for channel in channels}
+        doubted = await self.memory.work.doubt_in_flight()
+        if doubted:
+            log.warning("sends.doubted", count=doubted)
+        loops = [asyncio.create_task(self.sender.run(), name="sender"),
+                 asyncio.create_task(self.worker.run(), name="worker")]
+        resumed = await self.dispatcher.resume()
+        if resumed:
+            log.info("inbox.resumed", count=resumed)
+        intakes = [asyncio.create_task(self._supervise(channel, stop), name=channel.name) for channel in channels]
+        try:
+            await stop.wait()
+        finally:
+            await _cancelled(intakes)
+            await self.dispatcher.stop(STOP_WITHIN)
+            await self.sender.stop(1.0)
+            await _cancelled(loops)
+            for channel in channels:
+                await channel.close()
+
+    async def _supervise(self, channel: Channel, stop: asyncio.Event) -> None:
+        """Keep one channel running; its failures are its own and never take another one down."""
+        pause = RESTART_FIRST
+        while not stop.is_set():
+            try:
+                await channel.run(self)
+                return
+            except Exception as error:  # noqa: BLE001 - a library may raise anything; the supervisor tries again
+                log.error("channel.failed", channel=channel.name, error=type(error).__name__, detail=str(error),
+                          seconds=pause)
+            await asyncio.sleep(pause)
+            pause = min(RESTART_LONGEST, pause * 2)
+
+
+async def _cancelled(tasks: Sequence[asyncio.Task[None]]) -> None:
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+
+
+@asynccontextmanager
+async def opened(settings: Settings, *, lock: bool = True) -> AsyncIterator[App]:
+    """The app of these settings, without channels."""
+    model, embedder = build.model(settings), build.embedder(settings)
+    chosen = settings.memory
+    options = Options(review=chosen.review, mode=chosen.mode, extractor=chosen.extractor, facts=chosen.facts,
+                      excerpts=chosen.recall)
+    try:
+        async with Memory.open(settings.data_dir, embedder=embedder, model=model, options=options, lock=lock) as memory:
+            pairing = settings.access.pairing
+            access = Access(settings.access.mode, settings.owners, settings.access.allow, Pairing(memory),
+                            characters=pairing.characters, minutes=pairing.minutes, tries=pairing.tries)
+            yield App(settings, memory, model, access)
+    finally:
+        if model is not None:
+            await model.close()
+        if embedder is not None:
+            await embedder.close()
+
+
+def configured(settings: Settings) -> list[Channel]:
+    """The channels that have a token, loaded by name."""
+    found: list[Channel] = []
+    for name in ("telegram", "discord"):
+        chosen = getattr(settings.channels, name)
+        if chosen.token is not None:
+            found.append(importlib.import_module(f"channels.{name}").create(chosen))
+    return found
+
+
+async def run(settings: Settings) -> int:
+    """All configured channels until SIGTERM or SIGINT."""
+    async with opened(settings) as app:
+        channels = configured(settings)
+        if not channels:
+            print("No channel is configured: set channels.telegram.token, or talk here with `sayso chat`.")
+            return 1
+        stop = asyncio.Event()
+        for number in (signal.SIGTERM, signal.SIGINT):
+            asyncio.get_running_loop().add_signal_handler(number, stop.set)
+        log.info("bot.started", channels=[channel.name for channel in channels], model=app.model_name)
+        await app.serve(channels, stop)
+        log.info("bot.stopped")
+    return 0
+
+
+async def chat(settings: Settings, *, as_json: bool = False, lines: TextIO | None = None) -> int:
+    """A conversation in the terminal; with `lines` (not a terminal) one message a line."""
+    terminal = importlib.import_module("channels.terminal")
+    async with opened(settings) as app:
+        stop = asyncio.Event()
+        channel = terminal.create(app, stop, as_json=as_json, lines=lines)
+        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, stop.set)
+        await app.serve([channel], stop)
+    return 0
+
+
+async def prompt(settings: Settings, text: str, room: str, principal: str) -> dict[str, Any]:
+    """Exactly what would be sent to the model for `text`, without sending anything."""
+    async with opened(settings, lock=False) as app:
+        found = await app.memory.work.room(room) or Room(room)
+        place = app.memory.at(Principal(principal), found)
+        recalled = await place.recall(text)
+        built = prompts.assemble(text, recalled, await place.window_now(), limit=app.limit, room="this chat",
+                                 context_tokens=app.context_tokens, group=found.kind != "dm",
+                                 today=f"{app.memory.clock.now():%Y-%m-%d}", speaker=principal)
+        return {"messages": [{"role": role, "content": content} for role, content in built.messages],
+                "facts": [fact.claim for fact in built.used.facts],
+                "cautions": [pair.pair for pair in built.used.cautions], "max_tokens": built.answer_tokens}
+
+
+async def pair(settings: Settings) -> str:
+    """A fresh pairing code."""
+    async with opened(settings, lock=False) as app:
+        return await app.access.new_code()

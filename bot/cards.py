@@ -1,0 +1,117 @@
+"""How claims look to the person who decides on them: notices, cards, disputes, lists. Second person, their language."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.channel import Button, Outgoing
+from bot.texts import day, say
+from memory import voice
+from memory.domain import Caution, Card, Claim, State
+
+PAGE = 8  # entries of a list in one message
+
+
+def statement(claim: Claim) -> str:
+    return voice.second_person(claim.statement, claim.language)
+
+
+def entry(language: str, claim: Claim) -> str:
+    return say(language, "line", number=claim.id, statement=statement(claim))
+
+
+def ask(language: str, cards: Sequence[Card]) -> list[Outgoing]:
+    """What is asked after learning: one notice for the plain ones, and each dispute by itself."""
+    plain = [card for card in cards if not card.disputes]
+    asked = [dispute(language, card) for card in cards if card.disputes]
+    if len(plain) == 1:
+        asked.insert(0, single(language, plain[0], head=say(language, "may_i")))
+    elif plain:
+        asked.insert(0, notice(language, plain))
+    return asked
+
+
+def notice(language: str, cards: Sequence[Card]) -> Outgoing:
+    """Several new claims under one question."""
+    numbers = " ".join(str(card.claim.id) for card in cards)
+    both = "button_both" if len(cards) == 2 else "button_all"
+    none = "button_neither" if len(cards) == 2 else "button_none"
+    buttons = ((Button(say(language, both), "all:ok", f"/approve {numbers}"),
+                Button(say(language, "button_each"), "all:look", "/queue"),
+                Button(say(language, none), "all:no", f"/decline {numbers}")),)
+    text = "\n".join([say(language, "may_i"), *(entry(language, card.claim) for card in cards)])
+    return Outgoing(text, "notice", buttons, claims=tuple(card.claim.id for card in cards))
+
+
+def single(language: str, card: Card, head: str = "") -> Outgoing:
+    """One claim with its quote, what it would change, and its three buttons."""
+    claim = card.claim
+    lines = [head] if head else []
+    lines += [entry(language, claim), _said(language, card)]
+    if card.replaces is not None:
+        key = "retracts" if claim.action == "DELETE" else "changes"
+        lines.append(say(language, key, number=card.replaces.id, statement=statement(card.replaces)))
+    number = claim.id
+    buttons = ((Button(say(language, "button_approve"), f"ok:{number}", f"/approve {number}"),
+                Button(say(language, "button_edit"), f"ed:{number}", f"/edit {number} …"),
+                Button(say(language, "button_decline"), f"no:{number}", f"/decline {number}")),)
+    return Outgoing("\n".join(lines), "card", buttons, claims=(number,))
+
+
+def dispute(language: str, card: Card) -> Outgoing:
+    """A claim against what was approved: both sides with their quotes and dates, four buttons, no plain yes."""
+    number = card.claim.id
+    sides = {side.claim: side for pair in card.disputes for side in (pair.a, pair.b)}
+    lines = [say(language, "disagrees")]
+    lines += [f'{say(language, "line", number=side.claim, statement=voice.second_person(side.statement, side.language))}'
+              f'   "{side.quote}" · {day(language, side.said_at)}' for _, side in sorted(sides.items())]
+    new, old = _choices(language, card)
+    buttons = ((Button(new, f"new:{number}", f"/resolve {number} new"),
+                Button(old, f"old:{number}", f"/resolve {number} old")),
+               (Button(say(language, "button_keep_both"), f"both:{number}", f"/resolve {number} both"),
+                Button(say(language, "button_keep_neither"), f"none:{number}", f"/resolve {number} neither")))
+    return Outgoing("\n".join(lines), "card", buttons, claims=(number,))
+
+
+def decided(language: str, claim: Claim, edits: str = "") -> Outgoing:
+    """The card after the decision, to stand in its place."""
+    return Outgoing(fate(language, claim), "card", edits=edits, claims=(claim.id,))
+
+
+def redrawn(language: str, claims: Sequence[Claim], edits: str) -> Outgoing:
+    """A notice after some of its claims were decided; its buttons stay while something waits."""
+    waiting = [claim for claim in claims if claim.state is State.CANDIDATE]
+    lines = [fate(language, claim) for claim in claims]
+    buttons = notice(language, [Card(claim, "", claim.recorded_at) for claim in claims]).buttons if waiting else ()
+    return Outgoing("\n".join(lines), "notice", buttons, edits=edits, claims=tuple(claim.id for claim in claims))
+
+
+def fate(language: str, claim: Claim) -> str:
+    """One line: the claim and what became of it."""
+    key = {State.CANDIDATE: "became_waiting", State.VERIFIED: "became_approved",
+           State.SUPERSEDED: "became_replaced"}.get(claim.state, "became_declined")
+    if claim.reason == "edited":
+        key = "became_edited"
+    return say(language, key, number=claim.id, statement=statement(claim))
+
+
+def removed(language: str, number: int, edits: str) -> Outgoing:
+    return Outgoing(say(language, "became_removed", number=number), "card", edits=edits)
+
+
+def rival(card: Card, pair: Caution) -> int:
+    return pair.a.claim if pair.b.claim == card.claim.id else pair.b.claim
+
+
+def _said(language: str, card: Card) -> str:
+    return say(language, "said", quote=card.quote, day=day(language, card.said_at))
+
+
+def _choices(language: str, card: Card) -> tuple[str, str]:
+    """Labels of the first two buttons: the values where they are short words, else plain words."""
+    value = card.claim.value.strip()
+    other = card.replaces.value.strip() if card.replaces is not None else ""
+    short = all(0 < len(v) <= 24 for v in (value, other)) and value.casefold() != other.casefold()
+    if short and card.claim.polarity == "+":
+        return say(language, "button_new", value=value), say(language, "button_old", value=other)
+    return say(language, "button_new_plain"), say(language, "button_old_plain")

@@ -1,0 +1,31 @@
+"""How `Incoming` and `Outgoing` lie in the inbox and the outbox: as JSON."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from datetime import datetime
+
+from bot.channel import Button, Incoming, Outgoing
+from memory.domain import Principal, Room
+
+
+def pack_incoming(incoming: Incoming) -> str:
+    return json.dumps(asdict(incoming) | {"sent_at": incoming.sent_at.isoformat()}, ensure_ascii=False)
+
+
+def unpack_incoming(payload: str) -> Incoming:
+    raw = json.loads(payload)
+    author = Principal(**raw["author"]) if raw["author"] else None
+    return Incoming(**raw | {"room": Room(**raw["room"]), "author": author,
+                             "sent_at": datetime.fromisoformat(raw["sent_at"])})
+
+
+def pack_outgoing(out: Outgoing) -> str:
+    return json.dumps(asdict(out), ensure_ascii=False)
+
+
+def unpack_outgoing(payload: str) -> Outgoing:
+    raw = json.loads(payload)
+    buttons = tuple(tuple(Button(**button) for button in row) for row in raw["buttons"])
+    return Outgoing(**raw | {"buttons": buttons, "claims": tuple(raw["claims"]), "shown": tuple(raw["shown"])})

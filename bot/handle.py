@@ -1,0 +1,141 @@
+"""What came in, to where it belongs: access first, then press, command or talk. Errors become sentences here."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import structlog
+
+from bot import cards, commands, presses, turn
+from bot.channel import Incoming, Outgoing
+from bot.commands import Answer, Context
+from bot.envelope import pack_outgoing
+from bot.texts import known, say
+from memory.domain import Principal
+from memory.errors import MemoryFault, StoreBusy
+from memory.place import Place
+from memory.text import detect
+from memory.work import Said
+
+if TYPE_CHECKING:
+    from bot.app import App
+
+log = structlog.get_logger()
+TRIES = 3  # a message whose handling failed this often is answered with an apology and let go
+
+
+async def handle(app: App, arrived: int, incoming: Incoming) -> None:
+    """Handle one inbox row to its end: done, with whatever it leads to queued in the same transaction."""
+    author = incoming.author
+    if author is None or incoming.kind == "service":
+        await app.memory.work.say((), finishes=arrived)
+        return
+    place = app.memory.at(author, incoming.room)
+    language = await speaks(place, incoming)
+    try:
+        if not await app.access.allows(author):
+            await _stranger(app, author, incoming, place, language, arrived)
+        elif incoming.kind == "press":
+            await _finish(app, place, incoming, language, arrived, await presses.press(
+                Context(app, place, incoming, language)))
+        elif incoming.kind == "edit":
+            await _edited(app, place, incoming, language, arrived)
+        elif (command := commands.parse(incoming.text)) is not None and not incoming.forwarded:
+            await _finish(app, place, incoming, language, arrived, await commands.run(
+                Context(app, place, incoming, language), *command))
+        elif incoming.text.strip():
+            await turn.answer(app, place, incoming, language, arrived)
+        else:
+            await _wordless(app, place, incoming, language, arrived)
+    except StoreBusy:
+        await _give_up(app, place, incoming, arrived, say(language, "busy"))
+    except MemoryFault as fault:
+        log.error("message.failed", room=incoming.room.id, kind=type(fault).__name__)
+        await _give_up(app, place, incoming, arrived, say(language, "broken"))
+
+
+async def give_up(app: App, arrived: int, incoming: Incoming) -> None:
+    """End a row that failed again and again, so that it does not stop its room for ever."""
+    if incoming.author is None:
+        await app.memory.work.say((), finishes=arrived)
+        return
+    place = app.memory.at(incoming.author, incoming.room)
+    await _give_up(app, place, incoming, arrived, say(await speaks(place, incoming), "broken"))
+
+
+async def speaks(place: Place, incoming: Incoming) -> str:
+    """The language to answer in: the one noted, else of a longer text, else the platform's hint."""
+    noted = await place.language()
+    if incoming.kind == "message" and len(incoming.text.split()) >= 3 and not incoming.text.startswith("/"):
+        heard = known(detect(incoming.text, default=noted or incoming.language or "en"))
+        if heard != noted:
+            await place.speak(heard)
+        return heard
+    return known(noted or incoming.language or "en")
+
+
+async def _stranger(app: App, author: Principal, incoming: Incoming, place: Place, language: str, arrived: int) -> None:
+    """Somebody who is not let in: a pairing code opens, everything else gets one sentence in a DM and silence in rooms."""
+    words = incoming.text.strip()
+    if incoming.room.kind != "dm" or incoming.kind != "message":
+        if incoming.press_id:
+            await app.toast(incoming.channel, incoming.press_id, say(language, "not_yours"))
+        await app.memory.work.say((), finishes=arrived)
+        return
+    key = "not_allowed"
+    if app.access.mode == "pairing" and 0 < len(words) <= 40 and not words.startswith("/"):
+        result = await app.access.redeem(author, words)
+        key = {"paired": "paired", "wrong": "pairing_wrong", "expired": "pairing_over", "locked": "pairing_over"}[result]
+    await _finish(app, place, incoming, language, arrived, commands.text(say(language, key)))
+
+
+async def _finish(app: App, place: Place, incoming: Incoming, language: str, arrived: int, answer: Answer) -> None:
+    """Queue an answer and the redrawn cards, and finish the row, in one transaction."""
+    said = [_said(place, incoming.channel, one, answer.place) for one in answer.messages]
+    said += await _redraws(app, place, language, answer)
+    if incoming.press_id:
+        await app.toast(incoming.channel, incoming.press_id, answer.toast)
+    await app.memory.work.say(said, finishes=arrived)
+
+
+def _said(place: Place, channel: str, out: Outgoing, where: str = "card") -> Said:
+    kind = "list" if where == "list" else "notice" if out.says == "notice" else "card"
+    return Said(channel, place.room.id, place.scope, out.says, pack_outgoing(out),
+                out.claims if not out.edits else (), place.principal.id, kind)
+
+
+async def _redraws(app: App, place: Place, language: str, answer: Answer) -> list[Said]:
+    """Edits that bring cards on screens up to date: decided ones say so, forgotten ones lose their words."""
+    edits: dict[tuple[str, str], Said] = {}
+    for claim, _, channel, room, ids in await app.memory.work.cards(answer.redraw):
+        if not ids:
+            continue
+        batch = [(await place.card(number)).claim for number in await app.memory.work.batch(
+            ids[-1], room, place.principal.id)]
+        out = cards.redrawn(language, batch, ids[-1]) if len(batch) > 1 else cards.decided(
+            language, (await place.card(claim)).claim, ids[-1])
+        edits[room, ids[-1]] = Said(channel, room, place.scope, "card", pack_outgoing(out))
+    for claim, _, channel, room, gone in answer.removed:
+        out = cards.removed(language, claim, gone[-1])
+        edits[room, gone[-1]] = Said(channel, room, place.scope, "card", pack_outgoing(out))
+    return list(edits.values())
+
+
+async def _edited(app: App, place: Place, incoming: Incoming, language: str, arrived: int) -> None:
+    """An edited message: no command runs again; what was learned from words that are gone is withdrawn."""
+    if commands.parse(incoming.text) is None:
+        gone = await place.reread(incoming.platform_id, incoming.text)
+        await _finish(app, place, incoming, language, arrived, Answer(redraw=tuple(gone)))
+    else:
+        await app.memory.work.say((), finishes=arrived)
+
+
+async def _wordless(app: App, place: Place, incoming: Incoming, language: str, arrived: int) -> None:
+    """A voice message, sticker or picture without words: a short answer, or silence on purpose."""
+    key = f"note_{incoming.note}" if incoming.note in ("voice", "photo", "sticker", "document") else "note_other"
+    words = say(language, key) if incoming.addressed else ""
+    await _finish(app, place, incoming, language, arrived, commands.text(words) if words else Answer())
+
+
+async def _give_up(app: App, place: Place, incoming: Incoming, arrived: int, words: str) -> None:
+    await app.memory.work.say([_said(place, incoming.channel, Outgoing(words, "error"))], finishes=arrived)

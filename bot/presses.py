@@ -1,0 +1,94 @@
+"""Buttons: what their data means. The same verbs as the commands; a press is answered on the card it came from."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+from bot import cards, commands
+from bot.channel import Outgoing
+from bot.commands import Answer, Context
+from memory.domain import State
+from memory.errors import GroundMoved, NotFound, Refused
+from memory.gateway import Choice
+
+CHOICES = {"new": Choice.NEW, "old": Choice.OLD, "both": Choice.BOTH, "none": Choice.NEITHER}
+
+
+async def press(context: Context) -> Answer:
+    """Do what a button says, for its credited person only; anybody else learns nothing from the refusal."""
+    verb, _, argument = context.incoming.press.partition(":")
+    numbers = [int(part) for part in argument.split(":") if part.isdigit()]
+    if verb in ("ok", "no") and numbers:
+        return await _decide(context, numbers[0], context.place.approve if verb == "ok" else context.place.decline)
+    if verb in CHOICES and numbers:
+        return await _decide(context, numbers[0], lambda n: context.place.resolve(n, CHOICES[verb]))
+    if verb == "ed" and numbers:
+        return await _ask_words(context, numbers[0])
+    if verb == "all":
+        return await _batch(context, argument)
+    if verb in ("fy", "fo", "fk") and numbers:
+        return await _forget(context, verb, numbers)
+    if verb == "rt" and numbers:
+        return await commands.retry(context, str(numbers[0]))
+    if verb == "ag":
+        return await context.app.ask_again(context, argument)
+    simple = {"how": commands.how, "pause": commands.pause}
+    return await simple[verb](context, "") if verb in simple else Answer(toast=context.say("already_gone", number="?"))
+
+
+async def _decide(context: Context, number: int, verb: Callable[[int], Awaitable[object]]) -> Answer:
+    """One decision from one press; a second press changes nothing and says nothing new."""
+    try:
+        await verb(number)
+    except NotFound:
+        return Answer(toast=context.say("not_yours"))
+    except GroundMoved:
+        return Answer((Outgoing(context.say("moved", number=number), "command"),))
+    except Refused as refusal:
+        if refusal.reason == "disputed":
+            return Answer((cards.dispute(context.language, await context.place.card(number)),))
+        return Answer(redraw=(number,), toast=await commands.already(context, number))
+    return Answer(redraw=(number,))
+
+
+async def _ask_words(context: Context, number: int) -> Answer:
+    try:
+        card = await context.place.card(number)
+    except NotFound:
+        return Answer(toast=context.say("not_yours"))
+    return commands.text(context.say("edit_ask", number=number, statement=card.claim.statement))
+
+
+async def _batch(context: Context, what: str) -> Answer:
+    """Both / Look at each / Neither under a notice: about what that very message showed this person."""
+    shown = await context.app.memory.work.batch(context.incoming.platform_id, context.place.room.id,
+                                                context.place.principal.id)
+    if not shown:
+        return Answer(toast=context.say("not_yours"))
+    waiting = [card for card in [await context.place.card(number) for number in shown]
+               if card.claim.state is State.CANDIDATE]
+    if what == "look":
+        return Answer(tuple(cards.single(context.language, card) for card in waiting))
+    changed: list[int] = []
+    for card in waiting:
+        answer = await _decide(context, card.claim.id, context.place.approve if what == "ok" else context.place.decline)
+        changed += answer.redraw
+    return Answer(redraw=tuple(changed) or tuple(shown[:1]))
+
+
+async def _forget(context: Context, verb: str, numbers: list[int]) -> Answer:
+    if await context.place.open_preview() is None:
+        return Answer(toast=context.say("forget_over"))
+    if verb == "fy":
+        answer = await commands.forget_yes(context, numbers[0])
+    elif verb == "fo" and len(numbers) > 1:
+        await context.place.keep(numbers[0])
+        try:
+            answer = await commands.forget_one(context, numbers[1])
+        except NotFound:
+            return Answer(toast=context.say("not_yours"))
+    else:
+        answer = await commands.forget_keep(context, numbers[0])
+    first, *rest = answer.messages
+    ends = Outgoing(first.text, first.says, first.buttons, edits=context.incoming.platform_id)
+    return Answer((ends, *rest), answer.redraw, answer.removed)

@@ -1,0 +1,122 @@
+"""One turn: what a message leads to. Observe, recall, assemble, ask the model, answer; learning comes after."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+import structlog
+
+from bot import consent, prompt
+from bot.channel import Button, Incoming, Outgoing
+from bot.envelope import pack_outgoing
+from bot.models.faults import BrokenOff
+from bot.texts import say
+from memory import voice
+from memory.domain import Recalled
+from memory.errors import ModelDown
+from memory.place import Observed, Place
+from memory.work import Said
+
+if TYPE_CHECKING:
+    from bot.app import App
+
+log = structlog.get_logger()
+FAULTS = {"missing": "model_missing", "lost": "model_lost", "stalled": "model_stalled", "bad answer": "model_bad",
+          "refused": "model_refused"}
+
+
+async def answer(app: App, place: Place, incoming: Incoming, language: str, arrived: int) -> None:
+    """Answer one message and finish its inbox row; a message that is not for us is only kept."""
+    started = time.monotonic()
+    observed = await place.observe(incoming.text, sent_at=incoming.sent_at, platform_id=incoming.platform_id,
+                                   kind="caption" if incoming.caption else "said", link=incoming.link,
+                                   forwarded=incoming.forwarded, quotes=incoming.reply_quote)
+    if not incoming.addressed:
+        await place.answered(observed, "", Recalled(), (), finishes=arrived, learn_after=app.quiet)
+        return
+    recalled = await place.recall(observed.text, before=observed.id)
+    built = prompt.assemble(observed.text, recalled, await place.window(observed), limit=app.limit,
+                            context_tokens=app.context_tokens, room="this chat", today=f"{incoming.sent_at:%Y-%m-%d}",
+                            group=place.room.kind != "dm", speaker=place.principal.name)
+    reply, out, outcome = await _speak(app, place, incoming, language, built)
+    told = [*_notes(observed, built, language), out] if built.cut else [out, *_notes(observed, built, language)]
+    await place.answered(observed, reply, built.used if reply else Recalled(), [
+        Said(incoming.channel, place.room.id, place.scope, one.says, pack_outgoing(one)) for one in told],
+        finishes=arrived, learn_after=app.quiet)
+    log.info("turn.answered", room=place.room.id, outcome=outcome, facts=len(built.used.facts),
+             cautions=len(built.used.cautions), ms=round((time.monotonic() - started) * 1000))
+
+
+async def _speak(app: App, place: Place, incoming: Incoming, language: str, built: prompt.Prompt
+                 ) -> tuple[str, Outgoing, str]:
+    """(text for the history, message to send, outcome for the log): the model's answer, or what went wrong."""
+    if app.model is None:
+        return "", _without_model(built, language), "no model"
+    parts: list[str] = []
+    try:
+        with consent.in_room(place.room.id):
+            async with app.talking():
+                async for piece in app.model.chat(built.messages, max_tokens=built.answer_tokens):
+                    parts.append(piece)
+                    await app.draft(incoming.channel, place.room.id, str(arrived_nonce(incoming)), "".join(parts))
+    except BrokenOff as fault:
+        return _broken_off("".join(parts) or fault.partial, fault, built, language, incoming, app)
+    except ModelDown as fault:
+        return "", _fault(fault, language, incoming, app), fault.kind
+    text = "".join(parts).strip()
+    if not text:
+        return "", _fault(ModelDown("bad answer"), language, incoming, app), "empty"
+    return text, _reply(text, built, language, incoming), "answered"
+
+
+def arrived_nonce(incoming: Incoming) -> int:
+    """A small number that stays the same while one answer is drafted (Telegram wants a non-zero draft id)."""
+    return abs(hash(incoming.key)) % 2_000_000_000 + 1
+
+
+def _reply(text: str, built: prompt.Prompt, language: str, incoming: Incoming) -> Outgoing:
+    used = [fact for fact in built.used.facts if fact.score > 0]
+    footer = say(language, "used", facts=", ".join(f"{fact.claim} {fact.value}" for fact in used)) if used else ""
+    quote = incoming.platform_id if incoming.room.kind != "dm" else ""
+    return Outgoing(text, "reply", markdown=True, reply_to=quote, footer=footer,
+                    shown=tuple(fact.claim for fact in built.used.facts))
+
+
+def _broken_off(partial: str, fault: ModelDown, built: prompt.Prompt, language: str, incoming: Incoming, app: App
+                ) -> tuple[str, Outgoing, str]:
+    """What arrived before the break is shown as such; it is history, and the person can ask again."""
+    notice = _fault(fault, language, incoming, app)
+    if not partial.strip():
+        return "", notice, fault.kind
+    whole = Outgoing(f"{partial.strip()} …\n\n{notice.text}", "reply", notice.buttons, shown=tuple(
+        fact.claim for fact in built.used.facts))
+    return partial.strip(), whole, fault.kind
+
+
+def _fault(fault: ModelDown, language: str, incoming: Incoming, app: App) -> Outgoing:
+    key = FAULTS.get(fault.kind, "model_down")
+    return Outgoing(say(language, key, detail=fault.detail or fault.kind, name=app.model_name), "error",
+                    ((Button(say(language, "button_retry"), f"ag:{incoming.platform_id}", ""),),)
+                    if incoming.platform_id else ())
+
+
+def _without_model(built: prompt.Prompt, language: str) -> Outgoing:
+    """No model at all: for a question, what is known about it."""
+    known = [fact for fact in built.used.facts if fact.score > 0]
+    if not known:
+        return Outgoing(say(language, "no_model_nothing"), "reply")
+    lines = [say(language, "line", number=fact.claim, statement=voice.second_person(fact.statement, fact.language))
+             for fact in known]
+    return Outgoing("\n".join([say(language, "no_model"), *lines]), "reply",
+                    shown=tuple(fact.claim for fact in known))
+
+
+def _notes(observed: Observed, built: prompt.Prompt, language: str) -> list[Outgoing]:
+    """What the person is told beside the answer: a masked secret, a message that was not kept, one cut short."""
+    notes = [say(language, "secret_one", kind=kind) for kind in dict.fromkeys(observed.secrets)]
+    if observed.withheld:
+        notes.append(say(language, "forgotten_topic"))
+    if built.cut:
+        notes.append(say(language, "too_long"))
+    return [Outgoing("\n".join(notes), "notice")] if notes else []

@@ -1,0 +1,118 @@
+"""Work after the talk: learning when a room is quiet, scrubbing, retiring, backfill. Replies always go first."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+import structlog
+
+from bot import cards, consent
+from bot.channel import Outgoing
+from bot.envelope import pack_outgoing
+from bot.texts import known, say
+from memory.domain import Learned, Principal, Room
+from memory.errors import BadExtraction, ModelDown, StoreBusy
+from memory.jobs import Job
+from memory.work import LEARN, SCRUB, Said
+
+if TYPE_CHECKING:
+    from bot.app import App
+
+log = structlog.get_logger()
+TEND_EVERY = 3600.0  # seconds between looks at what has expired
+NOTICES_A_DAY = 3  # unanswered questions after which it stops asking there (UX)
+
+
+class Worker:
+    """Runs due jobs one after the other."""
+
+    def __init__(self, app: App) -> None:
+        self._app = app
+        self._awake = asyncio.Event()
+        self._running = asyncio.Lock()
+
+    def wake(self) -> None:
+        self._awake.set()
+
+    async def run(self) -> None:
+        """Until cancelled."""
+        tend_at = 0.0
+        loop = asyncio.get_running_loop()
+        while True:
+            self._awake.clear()
+            if loop.time() >= tend_at:
+                await self._tend()
+                tend_at = loop.time() + TEND_EVERY
+            for job in await self._app.memory.work.due():
+                await self._one(job)
+            try:
+                await asyncio.wait_for(self._awake.wait(), await self._pause(tend_at - loop.time()))
+            except TimeoutError:
+                continue
+
+    async def learn_now(self, room: str) -> None:
+        """Run a room's learning job at once, if it has one that waits."""
+        for job in await self._app.memory.work.jobs(room):
+            if job.kind == LEARN and job.state == "waiting":
+                await self._one(job)
+
+    async def _pause(self, longest: float) -> float:
+        at = await self._app.memory.work.next_job_at()
+        if at is None:
+            return max(0.05, longest)
+        return max(0.01, min(longest, (at - self._app.memory.clock.now()).total_seconds()))
+
+    async def _one(self, job: Job) -> None:
+        async with self._running:
+            try:
+                if job.kind == LEARN:
+                    await self._app.no_reply_running()
+                    await self._learn(job)
+                elif job.kind == SCRUB and not await self._app.memory.work.scrub():
+                    await self._app.memory.work.failed(job, "still read by another process")
+                    return
+                await self._app.memory.work.done(job)
+            except (ModelDown, BadExtraction, StoreBusy) as fault:
+                over = await self._app.memory.work.failed(job, getattr(fault, "kind", "bad answer"))
+                log.warning("job.failed", kind=job.kind, room=job.room, fault=type(fault).__name__, given_up=over)
+            except Exception:  # noqa: BLE001 - the worker's own guard: one bad job must not stop the others
+                log.exception("job.broke", kind=job.kind, room=job.room)
+                await self._app.memory.work.failed(job, "error")
+
+    async def _learn(self, job: Job) -> None:
+        with consent.in_room(job.room):
+            learned = await self._app.memory.learn(job.room)
+        log.info("room.learned", room=job.room, messages=learned.messages, queued=len(learned.claims),
+                 corroborated=len(learned.corroborated), dropped=sorted({drop.reason for drop in learned.dropped}))
+        room = await self._app.memory.work.room(job.room)
+        if room is not None and learned.claims:
+            await self._ask(room, learned)
+            self._app.wake_sender()
+
+    async def _ask(self, room: Room, learned: Learned) -> None:
+        """One notice under the answer for each person who was learned from; after three unanswered ones, silence."""
+        by_person = await self._app.credited(learned.claims)
+        for principal, numbers in by_person.items():
+            place = self._app.memory.at(Principal(principal.id, principal.name), room)
+            language = known(await place.language())
+            asked = await self._app.memory.work.unanswered_notices(room.id, principal.id)
+            if asked > NOTICES_A_DAY:
+                continue
+            if asked == NOTICES_A_DAY:
+                outs = [Outgoing(say(language, "later"), "notice", claims=tuple(numbers))]
+            else:
+                outs = cards.ask(language, [await place.card(number) for number in numbers])
+            await self._app.memory.work.say([Said(
+                room.id.partition(":")[0], room.id, place.scope, out.says, pack_outgoing(out), out.claims,
+                principal.id, "notice" if out.says == "notice" else "card") for out in outs])
+
+    async def _tend(self) -> None:
+        gone = await self._app.memory.retire_due()
+        if gone:
+            log.info("facts.retired", count=len(gone))
+        pruned = await self._app.memory.prune(self._app.keep_days)
+        if pruned:
+            log.info("messages.pruned", count=pruned)
+        while await self._app.memory.backfill():
+            await asyncio.sleep(0)

@@ -1,0 +1,151 @@
+"""Talking in the terminal: the same words and the same path as in a chat; piped input is one message a line."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import getpass
+import json
+import os
+import signal
+import sys
+import threading
+from datetime import UTC, datetime
+from typing import TextIO
+from uuid import uuid4
+
+from bot import commands
+from bot.app import App
+from bot.channel import Channel, Incoming, Intake, Outgoing
+from memory.domain import Principal, Room
+
+PERSON = ROOM = "terminal:local"
+DIM, PLAIN = "\x1b[2m", "\x1b[0m"
+
+
+def create(app: App, stop: asyncio.Event, *, as_json: bool = False, lines: TextIO | None = None) -> Channel:
+    """The terminal as a channel; `lines`: piped input instead of a keyboard. Sets `stop` when its input ends."""
+    return Terminal(app, stop, as_json, lines)
+
+
+class Terminal:
+    """See the module."""
+
+    name = "terminal"
+
+    def __init__(self, app: App, stop: asyncio.Event, as_json: bool, lines: TextIO | None) -> None:
+        self._app = app
+        self._stop = stop
+        self._json = as_json
+        self._lines = lines
+        self._drafted = ""
+        self._room = Room(ROOM, "dm")
+        self._person = Principal(PERSON, _login())
+
+    async def run(self, intake: Intake) -> None:
+        if self._lines is not None:
+            await self._piped(intake, self._lines)
+        else:
+            await self._typed(intake)
+        await self._app.learned(ROOM)
+        self._stop.set()
+
+    async def send(self, room: str, out: Outgoing) -> list[str]:
+        number = uuid4().hex
+        if self._json:
+            print(json.dumps({"reply": out.text, "buttons": [
+                {"label": b.label, "data": b.data, "command": b.command} for row in out.buttons for b in row],
+                "claims": list(out.claims), "shown": list(out.shown), "says": out.says, "used": out.footer},
+                ensure_ascii=False), flush=True)
+        elif not out.edits:
+            self._print(out)
+        return [number]
+
+    async def draft(self, room: str, nonce: str, text: str) -> None:
+        """Words appear as they come, where somebody watches."""
+        if self._lines is None and not self._json and text.startswith(self._drafted):
+            print(text[len(self._drafted):], end="", flush=True)
+            self._drafted = text
+
+    async def typing(self, room: str) -> None:
+        return
+
+    async def toast(self, press_id: str, text: str) -> None:
+        return
+
+    async def close(self) -> None:
+        return
+
+    def _print(self, out: Outgoing) -> None:
+        text = out.text
+        if self._drafted and text.startswith(self._drafted.strip()):
+            text = text[len(self._drafted.strip()):]
+        self._drafted = ""
+        print(text)
+        hints = [f"{b.label}: {b.command}" for row in out.buttons for b in row if b.command]
+        for line in [out.footer] if out.footer else []:
+            print(f"{DIM}{line}{PLAIN}" if self._watched() else line)
+        if hints:
+            print(f"  {' · '.join(hints)}")
+        sys.stdout.flush()
+
+    def _watched(self) -> bool:
+        return sys.stdout.isatty() and "NO_COLOR" not in os.environ
+
+    async def _piped(self, intake: Intake, lines: TextIO) -> None:
+        """One message a line; each is answered before the next is read, and decisions wait for what was learned."""
+        while line := await asyncio.to_thread(lines.readline):
+            if not line.strip():
+                continue
+            command = commands.parse(line.strip())
+            if command and command[0] in commands.COMMANDS and commands.COMMANDS[command[0]].waits_for_learning:
+                await self._app.learned(ROOM)
+            await self._hand_in(intake, line.strip())
+            await self._app.dispatcher.settled(ROOM)
+            await self._app.sender.flushed(ROOM)
+
+    async def _typed(self, intake: Intake) -> None:
+        """Lines from the keyboard until its end or Ctrl-C; a second Ctrl-C leaves at once."""
+        typed: asyncio.Queue[str | None] = asyncio.Queue()
+        loop = asyncio.get_running_loop()
+        loop.add_signal_handler(signal.SIGINT, self._interrupted, typed)
+        threading.Thread(target=_read_keyboard, args=(loop, typed), daemon=True).start()
+        while (line := await typed.get()) is not None:
+            if line.strip():
+                await self._hand_in(intake, line.strip())
+
+    def _interrupted(self, typed: asyncio.Queue[str | None]) -> None:
+        if self._stop.is_set():
+            os._exit(130)
+        print("\n(finishing; Ctrl-C again leaves at once)", file=sys.stderr)
+        typed.put_nowait(None)
+        self._stop.set()
+
+    async def _hand_in(self, intake: Intake, text: str) -> None:
+        key = uuid4().hex
+        await intake.accept(Incoming("terminal", key, self._room, self._person, "message", datetime.now(UTC), text,
+                                     platform_id=key, language=os.environ.get("LANG", "en")[:2]))
+
+
+def _read_keyboard(loop: asyncio.AbstractEventLoop, typed: asyncio.Queue[str | None]) -> None:
+    """Runs in a thread of its own, since reading a line cannot be cancelled; a daemon, so that it does not hold us."""
+    with contextlib.suppress(ImportError):
+        import readline  # noqa: F401 - line editing and history for input()
+    while True:
+        try:
+            line: str | None = input()
+        except EOFError:
+            line = None
+        try:
+            loop.call_soon_threadsafe(typed.put_nowait, line)
+        except RuntimeError:  # the loop is closed: the program is over
+            return
+        if line is None:
+            return
+
+
+def _login() -> str:
+    try:
+        return getpass.getuser()
+    except (KeyError, OSError):
+        return "you"

@@ -1,0 +1,62 @@
+"""Contractions and turns of phrase in plain words, so that liking and denial are said in one way. English and German."""
+
+from __future__ import annotations
+
+import re
+
+# (letters without which the pattern cannot match, pattern, what it becomes): the letters save most of the searching.
+_ROWS: tuple[tuple[str, str, str], ...] = (
+    ("user", r"\b(?:the )?user(?='s\b| )", "i"),
+    ("nutzer", r"\b(?:der|dem|den|die) nutzer(?:in)?(?= )", "i"),
+    ("n", r"\bwon'?t\b", "will not"),
+    ("can", r"\b(?:can'?t|cannot)\b", "can not"),
+    ("nt", r"\b(do|does|did|is|are|was|were|has|have|had|would|could|should|must)nt\b", r"\1 not"),
+    ("'", r"\b(do|does|did|is|are|was|were|has|have|had|would|could|should|must|sha)n't\b", r"\1 not"),
+    ("'", r"\bain't\b", "is not"),
+    ("'", r"\b(\w+)'ve\b", r"\1 have"),
+    ("'", r"\b(\w+)'re\b", r"\1 are"),
+    ("'", r"\b(\w+)'ll\b", r"\1 will"),
+    ("'", r"\b(\w+)'d\b", r"\1 would"),
+    ("'", r"\b(he|she|it|that|there|who|what|here)'s\b", r"\1 is"),
+    ("'", r"(?<=\w)'s\b", ""),
+    ("im", r"\bim\b(?= (?:not|a|an|so|very|really|just)\b)", "i am"),
+    ("'", r"\bi'm\b", "i am"),
+    ("no", r"^(?:oh |ah |well )?no(?:,|$| way\b)", ""),
+    ("no one", r"\bno one\b", "nobody"),
+    ("can not", r"\bcan not (?:stand|bear|tolerate|abide)(?! up\b)", "hate"),
+    ("can not", r"\bcan not help but\b", ""),
+    ("can not", r"\bcan not wait\b", "want"),
+    ("not", r"\bnot (?:only|just)\b", ""),
+    ("no", r"\bno (?:doubt|wonder|problem|worries|matter)\b", ""),
+    ("no idea", r"\bhave no idea\b", "do not know"),
+    ("care for", r"\b(?:do|does) not care for\b", "do not like"),
+    ("no ", r"\b(?:am|is|are) no (?:big |great )?fan of\b", "do not like"),
+    *((letters, r"\b(?:am|is|are)( not)?(?: really| very| much| such| so)*(?: a| an)?(?: big| huge| great| massive| real)* "
+       + letters + r"\b", r"do\1 like") for letters in ("fan of", "fond of", "into", "keen on", "crazy about")),
+    ("would", r"\bwould (?:like|love)\b", "want"),
+    ("would", r"\bwould rather\b", "prefer"),
+    ("ungern", r"\bungern\b", "nicht"),
+    ("rid of", r"\bgot rid of\b", "no longer have"),
+    (" than", r"\b(?:more|better|rather|less) than\b.*", ""),
+    (" als", r"\b(?:mehr|lieber|besser) als\b.*", ""),
+    ("instead", r"\binstead of\b.*", ""),
+    ("except", r"\bexcept\b.*", ""),
+    ("ausser", r"\bausser\b.*", ""),
+    ("m", r"(?<=\d) (?=[ap](?:m|\.m)\b)", ""),
+    ("uhr", r"(?<=\d) (?=uhr\b)", ""),
+    (" got", r"\b(?:have|has) not got\b", "do not have"),
+    (" got", r"\b(have|has) got\b", r"\1"),
+    ("aufgehort", r"\b(?:habe|hat|haben) (?:damit )?aufgehort(?:,? (?:zu|mit)(?: dem)?)?\b", "aufgehort"),
+    (" to", r"\b(?:have|has|need|needs) to\b", "must"),
+    ("able to", r"\bunable to\b", "can not"),
+    ("able to", r"\bable to\b", "can"),
+)
+_SPELT_OUT = tuple((letters, re.compile(pattern), by) for letters, pattern, by in _ROWS)
+
+
+def spelt_out(clause: str) -> str:
+    """A normalised clause with contractions and idioms replaced; comparisons and exceptions cut off, since they deny nothing."""
+    for letters, pattern, by in _SPELT_OUT:
+        if letters in clause:
+            clause = pattern.sub(by, clause)
+    return clause
