@@ -1,9 +1,10 @@
-"""Contractions and turns of phrase in plain words, so that liking and denial are said in one way. English and German."""
+"""Contractions and turns of phrase in plain words: liking and denial said in one way. English and German."""
 
 from __future__ import annotations
 
 import re
 
+_TASTE = r"\b(?:am|is|are)( not)?(?: really| very| much| such| so)*(?: a| an)?(?: big| huge| great| massive| real)* "
 # (letters without which the pattern cannot match, pattern, what it becomes): the letters save most of the searching.
 _ROWS: tuple[tuple[str, str, str], ...] = (
     ("user", r"\b(?:the )?user(?='s\b| )", "i"),
@@ -31,8 +32,8 @@ _ROWS: tuple[tuple[str, str, str], ...] = (
     ("no idea", r"\bhave no idea\b", "do not know"),
     ("care for", r"\b(?:do|does) not care for\b", "do not like"),
     ("no ", r"\b(?:am|is|are) no (?:big |great )?fan of\b", "do not like"),
-    *((letters, r"\b(?:am|is|are)( not)?(?: really| very| much| such| so)*(?: a| an)?(?: big| huge| great| massive| real)* "
-       + letters + r"\b", r"do\1 like") for letters in ("fan of", "fond of", "into", "keen on", "crazy about")),
+    *((taste, _TASTE + taste + r"\b", r"do\1 like") 
+      for taste in ("fan of", "fond of", "into", "keen on", "crazy about")),
     ("would", r"\bwould (?:like|love)\b", "want"),
     ("would", r"\bwould rather\b", "prefer"),
     ("ungern", r"\bungern\b", "nicht"),
@@ -55,7 +56,7 @@ _SPELT_OUT = tuple((letters, re.compile(pattern), by) for letters, pattern, by i
 
 
 def spelt_out(clause: str) -> str:
-    """A normalised clause with contractions and idioms replaced; comparisons and exceptions cut off, since they deny nothing."""
+    """A normalised clause with idioms replaced; comparisons and exceptions are cut off, since they deny nothing."""
     for letters, pattern, by in _SPELT_OUT:
         if letters in clause:
             clause = pattern.sub(by, clause)

@@ -1,14 +1,15 @@
-"""What words mean to the detector: opposites, words of one meaning, idioms of denial, verb forms. English and German, normalised."""
+"""What words mean to the detector: opposites, synonyms, verb forms. English and German, normalised."""
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 
 from memory.text import root
 from memory.text.vocabulary import vocabulary
 
 _OPPOSITES = """
-like love enjoy adore mag liebe liebt mochte gefallt gefallen mogen | hate dislike detest loathe despise hasse hasst hassen abhor
+like love enjoy adore mag liebe liebt gefallt gefallen mogen | hate dislike detest loathe despise hasse hasst hassen
 open offen geoffnet | closed close shut geschlossen zu
 up hoch online erreichbar | down offline unerreichbar
 on an eingeschaltet enabled active aktiv | off aus ausgeschaltet disabled inactive inaktiv deaktiviert
@@ -85,7 +86,7 @@ ocean sea
 stone rock
 forest woods wood
 afraid scared frightened
-want would-like mochte-gern
+want mochte wunsche
 cook prepare
 allergic allergisch
 drive fahre fahrt
@@ -102,20 +103,22 @@ observe watch
 near beside
 name heisse heisst heissen
 """
-_PAST = {
-    "went": "go", "gone": "go", "ate": "eat", "eaten": "eat", "drank": "drink", "drove": "drive", "met": "meet", "saw": "see",
-    "seen": "see", "took": "take", "taken": "take", "made": "make", "bought": "buy", "wrote": "write", "written": "write",
-    "broke": "break", "rode": "ride", "ran": "run", "swam": "swim", "spoke": "speak", "knew": "know", "thought": "think",
-    "felt": "feel", "taught": "teach", "left": "leave", "lost": "lose", "won": "win", "slept": "sleep", "sang": "sing",
-    "wore": "wear", "grew": "grow", "had": "have", "was": "be", "were": "be", "got": "get", "came": "come", "gave": "give",
-    "found": "find", "told": "tell", "said": "say", "kept": "keep", "became": "become", "began": "begin", "did": "do",
-    "war": "be", "waren": "be", "hatte": "have", "hatten": "have", "mochte": "like", "ging": "gehen", "lebte": "live",
-    "wohnte": "live", "arbeitete": "work", "used": "use", "sold": "sell", "fell": "fall", "built": "build", "spent": "spend",
-}
+_PAST_FORMS = """
+go went gone | eat ate eaten | drink drank | drive drove | meet met | see saw seen | take took taken | make made
+buy bought | write wrote written | break broke | ride rode | run ran | swim swam | speak spoke | know knew
+think thought | feel felt | teach taught | leave left | lose lost | win won | sleep slept | sing sang | wear wore
+grow grew | have had hatte hatten | be was were war waren | get got | come came | give gave | find found | tell told
+say said | keep kept | become became | begin began | do did | gehen ging | live lebte wohnte
+work arbeitete | use used | sell sold | fall fell | build built | spend spent | draw drew drawn | fly flew flown
+hang hung | hold held | lead led | stand stood | sit sat | catch caught | send sent | pay paid | hear heard
+feed fed | bring brought | choose chose chosen | fight fought | forget forgot forgotten
+"""
 PARTICIPLES = vocabulary("""
 been had seen done gone eaten drunk taken broken written met read heard made got given known spoken ridden run swum
 worn driven bought lost won slept left felt thought kept become begun told said taught grown never ever
 """)
+_PAST = {form: base for row in re.split(r"[|\n]", _PAST_FORMS) if row.strip() for base, *forms in (row.split(),)
+         for form in forms}
 PAST = frozenset(_PAST)
 YOUNG = frozenset(map(root, vocabulary("boy girl")))
 PERSONS = frozenset(map(root, vocabulary("man woman boy girl kid")))
@@ -135,7 +138,8 @@ nutzer nutzerin
 
 
 _NUMBERS = {word: str(n) for row in (
-    "zero - two three four five six seven eight nine ten eleven twelve", "null - zwei drei vier funf sechs sieben acht neun zehn elf zwolf",
+    "zero - two three four five six seven eight nine ten eleven twelve",
+    "null - zwei drei vier funf sechs sieben acht neun zehn elf zwolf",
 ) for n, word in enumerate(row.split())}
 
 

@@ -36,8 +36,10 @@ _ENDINGS = re.compile(
     r"(?:ologist|ician|smith|maker|keeper|arzt|lehrer|pfleger|meister|ingenieur|fahrer|verkaufer|handler|macher|techniker|"
     r"informatiker|berater|leiter|entwickler|therapeut|arbeiter|mechaniker|kaufmann|wissenschaftler|anwalt)$"
 )
-_BEFORE = vocabulary("a an the ein eine registered certified licensed senior junior freelance full time full-time professional")
-_FRAME_STOPS = re.compile(r"\b(?:at|for|in|with|and|since|now|on|to|who|bei|in|und|seit|mit|last|this|of|part|full|during)\b|[,.]")
+_BEFORE = vocabulary("a an the ein eine registered certified licensed senior junior freelance full time full-time")
+_FRAME_STOPS = re.compile(
+    r"\b(?:at|for|in|with|and|since|now|on|to|who|bei|in|und|seit|mit|last|this|of|part|full|during)\b|[,.]"
+)
 _NO_JOB = vocabulary("member team volunteer much hard well usual child kid much possible result whole")
 
 
@@ -49,7 +51,7 @@ def occupation(phrase: str, framed: bool = False) -> str:
         return ""
     last = words[-1]
     male = last[:-2] if last.endswith("in") and len(last) > 6 else last
-    forms = {last, male, "-".join(words[-2:]), male.replace("arzt", "arzt"), male + "e"}
+    forms = {last, male, "-".join(words[-2:]), male + "e"}
     if forms & _LISTED or _ENDINGS.search(male):
         return " ".join((*words[:-1], male if male in _LISTED or _ENDINGS.search(male) else last))
     return " ".join(words) if framed and words[0] not in _NO_JOB and last.isalpha() else ""

@@ -182,6 +182,6 @@ def _auxiliary(word: str, after: str, last: str) -> bool:
     if name == "be":
         return (after.endswith(("ing", "ed")) and after not in OPPOSITES) or after in PARTICIPLES
     if name == "have":
-        german = word in ("habe", "hat", "haben") and last.startswith("ge") and last.endswith(("t", "en")) and after != last
-        return german or after in PARTICIPLES or after in PAST or after.endswith("ed")
+        closed = after != last and last.startswith("ge") and last.endswith(("t", "en"))  # "habe ... gegeben"
+        return (closed and word in ("habe", "hat", "haben")) or after in PARTICIPLES or after in PAST or after.endswith("ed")
     return False

@@ -85,4 +85,6 @@ def _prefixed(a: Reading, b: Reading) -> bool:
     if len(only_a) != 1 or len(only_b) != 1:
         return False
     short, long = sorted((*only_a, *only_b), key=len)
-    return len(short) >= 4 and any(long.startswith(p) and meaning(long[len(p):])[0] == short for p in _PREFIXES) and (a.subject == NOUN or "be" in a.content)
+    if len(short) < 4 or not (a.subject == NOUN or "be" in a.content):
+        return False
+    return any(long.startswith(prefix) and meaning(long[len(prefix):])[0] == short for prefix in _PREFIXES)

@@ -19,11 +19,12 @@ _LIVE = r"(?:live|lives|living|reside|resides|based|wohne|wohnt|lebe|lebt|wohnen
 _WORK = r"(?:work|works|working|arbeite|arbeitet|arbeiten)"
 # Nouns that name a single-valued attribute of their owner, whatever it is.
 _ATTRIBUTES = frozenset(map(root, vocabulary("""
-name surname nickname number size code address color timezone zone birthday date deadline phone email mail username handle hometown capital
-password pin brand model height weight age job profession occupation role title employer company major degree university school
-pronouns salary budget gender religion nationality sign zip postcode plate ssid port version hostname host ip url
-vorname nachname nummer grosse adresse farbe zeitzone geburtstag datum frist telefon handy telefonnummer handynummer wohnort beruf
-arbeitgeber firma passwort gewicht alter stelle kennzeichen postleitzahl universitat hochschule schule religion
+name surname nickname number size code address color timezone zone birthday date deadline phone email mail username
+handle hometown capital password pin brand model height weight age job profession occupation role title employer
+company major degree university school pronouns salary budget gender religion nationality sign zip postcode plate ssid
+port version hostname host ip url vorname nachname nummer grosse adresse farbe zeitzone geburtstag datum frist telefon
+handy telefonnummer handynummer wohnort beruf arbeitgeber firma passwort gewicht alter stelle kennzeichen postleitzahl
+universitat hochschule schule religion
 """)))
 _MARITAL = "single|married|divorced|widowed|engaged|ledig|verheiratet|geschieden|verwitwet|verlobt"
 _TIMED = re.compile(
@@ -40,8 +41,8 @@ _EMPLOYER_END = re.compile(
     r"\b(?:as|als|in|and|und|on|for|since|seit|with|now|from|where|which|right|full|part|downtown|near|during|at)\b|,"
 )
 _NO_EMPLOYER = frozenset(map(root, vocabulary("""
-home night nights times desk moment least age front hour hours money living long year years week myself same it that this them me
-hause nacht minimum weekend weekends all fun free something number
+home night nights times desk moment least age front hour hours money living long year years week myself same it that
+this them me hause nacht minimum weekend weekends all fun free something number
 """)))
 _LEAD = re.compile(r"^(?:now|jetzt|currently|actually|still|inzwischen|aktuell) ")
 
@@ -131,7 +132,7 @@ def _named(match: re.Match[str], reading: Reading) -> Slot | None:
 
 
 def _attribute(match: re.Match[str], reading: Reading) -> Slot | None:
-    """ "my locker number is 41", "the standup is at 9am", "my car is red": a subject and a value whose kind is plain."""
+    """A subject and a value whose kind is plain: "my locker number is 41", "the standup is at 9am", "my car is red"."""
     words, value = _words(match["s"]), _LEAD.sub("", match["v"].strip(" .,!"))
     if not words or len(words) > 5 or root("favorite") in words or reading.past:
         return None
@@ -156,11 +157,13 @@ _IS_A = re.compile(
 )
 # (letters one of which the clause must hold, pattern with the value as group v, what becomes of a match)
 _ROWS: tuple[tuple[str, str | re.Pattern[str], _Make], ...] = (
-    ("live livi resid based wohn leb", rf"\b{_LIVE}\b(?: [\w']+){{0,3}}? (?:in|near) (?P<v>.+)$", _plain("home", "place")),
+    ("live livi resid based wohn leb", rf"\b{_LIVE}\b(?: [\w']+){{0,3}}? (?:in|near) (?P<v>.+)$",
+     _plain("home", "place")),
     ("moved relocated", r"\b(?:moved|relocated) (?:back )?to (?P<v>.+)$", _plain("home", "place")),
     ("gezogen", r"\bnach (?P<v>\w+) (?:um)?gezogen\b", _plain("home", "place")),
     ("born from grew raised aus geboren",
-     r"\b(?:born|originally|grew up|raised|aufgewachsen|geboren|stamme|komme|come|am|is)(?: [\w']+)?? (?:in|from|aus) (?P<v>[a-z].*)$",
+     r"\b(?:born|originally|grew up|raised|aufgewachsen|geboren|stamme|komme|come|am|is)(?: [\w']+)??"
+     r" (?:in|from|aus) (?P<v>[a-z].*)$",
      _plain("origin", "place")),
     ("am bin", r"\b(?:am|bin|turned) (?P<v>\d{1,3})(?: (?:years?|jahre?|yrs?)(?: old| alt)?)?$", _own("age")),
     ("am is bin ist", _IS_A, _job),

@@ -13,9 +13,10 @@ NUMBERS = {word: str(n) for row in (
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen",
     "null eins zwei drei vier funf sechs sieben acht neun zehn elf zwolf dreizehn vierzehn funfzehn",
 ) for n, word in enumerate(row.split())}
-COLOURS = frozenset(map(root, vocabulary(
-    "red blue green yellow orange purple violet pink black white gray brown teal turquoise gold silver beige maroon navy magenta cyan "
-    "rot blau grun gelb lila violett rosa schwarz weiss grau braun turkis")))
+COLOURS = frozenset(map(root, vocabulary("""
+red blue green yellow orange purple violet pink black white gray brown teal turquoise gold silver beige maroon navy
+magenta cyan rot blau grun gelb lila violett rosa schwarz weiss grau braun turkis
+""")))
 _COUNTRIES = """
 germany deutschland | france frankreich | spain spanien | italy italien | austria osterreich | switzerland schweiz
 norway norwegen | sweden schweden | denmark danemark | finland finnland | poland polen
@@ -38,16 +39,18 @@ new-hampshire north-carolina south-carolina north-dakota south-dakota west-virgi
 sachsen saxony hessen hesse brandenburg thuringen saarland tirol tyrol karnten ontario quebec alberta british-columbia
 queensland victoria new-south-wales
 """
-_CONTINENTS = "europe europa africa afrika asia asien south-america north-america antarctica midwest west-coast east-coast scandinavia"
+_CONTINENTS = "europe europa africa afrika asia asien south-america north-america antarctica midwest scandinavia"
 _CITIES = """
 munich munchen | vienna wien | cologne koln | geneva genf | rome rom | milan mailand | prague prag | warsaw warschau
 lisbon lissabon | moscow moskau | copenhagen kopenhagen | brussels brussel | nuremberg nurnberg
 new-york nyc new-york-city | los-angeles la | san-francisco sf | zurich zuerich | athens athen | venice venedig
 florence florenz | naples neapel | hanover hannover
 """
-_DESCRIBED = vocabulary("a an my our his her their this that one ein eine einem einer meinem meiner unserem unserer small big large "
-                        "old new-house house apartment flat town city suburbs country village countryside middle basement area same fear "
-                        "peace harmony haus stadt land dorf wohnung wg fact general recent past future addition love")
+_DESCRIBED = vocabulary("""
+a an the der den dem die das my our his her their this that one ein eine einem einer meinem meiner unserem unserer
+small big large old new-house house apartment flat town city suburbs country village countryside middle basement area
+same fear peace harmony haus stadt land dorf wohnung wg fact general recent past future addition love
+""")
 _PLACE_END = re.compile(
     r"[,.;]|\b(?:with|and|for|since|now|last|next|at|but|because|where|which|who|that|on|near|by|from|to|when|right|currently|again|in|"
     r"this|these|years?|until|till|today|yesterday|alone|together|all|most|half|during|is|it|as|ago|already|anymore|"
@@ -79,16 +82,14 @@ def place(text: str) -> tuple[str, str] | None:
     words = phrase.split()
     if words and words[0] in ("the", "der", "den", "die") and " ".join(words[1:]) in _PLACES:
         words = words[1:]
-    if not words or words[0] in _DESCRIBED or words[0] in ("the", "der", "den", "dem", "die", "das") or words[-1] in _DESCRIBED:
-        return None
-    if not words[0].isalpha() or len(words) > 4:
+    if not words or words[0] in _DESCRIBED or words[-1] in _DESCRIBED or not words[0].isalpha() or len(words) > 4:
         return None
     name = " ".join(words)
     return _PLACES.get(name) or ("city", name)
 
 
 def minutes(text: str) -> int | None:
-    """Minutes since midnight of a clock time in any form: "5pm", "17:00", "17 Uhr 30", "noon"; None for anything else."""
+    """Minutes since midnight of a clock time in any form ("5pm", "17:00", "17 Uhr 30", "noon"); None for others."""
     plain = text.strip().lower()
     if plain in _TIME_WORDS:
         return _TIME_WORDS[plain]
@@ -112,7 +113,7 @@ def key(value: str) -> frozenset[str]:
 
 
 def differ(a: str, b: str) -> bool:
-    """Whether two values of one single-valued slot exclude each other: less than half in common, none inside the other."""
+    """Whether two values of a single-valued slot exclude each other: under half in common, none inside the other."""
     times = minutes(a), minutes(b)
     if times[0] is not None and times[1] is not None:
         return times[0] != times[1]
