@@ -16,7 +16,7 @@ import httpx
 import psutil
 import pytest
 
-from bot.models import files
+from bot.models import files, launch
 from bot.models.embedded import Embedded
 from bot.models.faults import BrokenOff
 from bot.models.ollama import Ollama
@@ -202,6 +202,17 @@ async def test_c34_weights_cut_to_a_kilobyte_are_fetched_once_and_then_it_talks(
     assert await model.complete(HELLO, max_tokens=2)
     await model.close()
     assert fetched == [cut]
+
+
+async def test_without_the_engines_package_nothing_is_fetched_and_the_extra_is_named(
+        cut: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(launch, "find_spec", lambda _: None)
+    fetched: list[Path] = []
+    model = Embedded(cut, fetch=lambda: fetched.append(cut))
+    error = await model.check()
+    assert error is not None
+    assert (error.kind, fetched) == ("missing", [])
+    assert "`embedded`" in error.detail
 
 
 async def test_c34_weights_that_stay_broken_are_not_fetched_again_and_again(cut: Path) -> None:

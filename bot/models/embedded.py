@@ -95,7 +95,7 @@ class Embedded:
             try:
                 self.engine = await self._start()
             except ModelDown as error:
-                if fetch is None or error.kind != "missing":
+                if fetch is None or error.kind != "missing" or not launch.installed():
                     raise
                 await self._refetch(fetch)
                 self.engine = await self._start()

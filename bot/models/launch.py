@@ -47,9 +47,14 @@ class Running:
         await _end(self._process, self.socket.parent)
 
 
+def installed() -> bool:
+    """Whether the engine's package is here; it is an extra."""
+    return find_spec("xllamacpp") is not None
+
+
 async def start(weights: Path, *, context_tokens: int, threads: int, limits: Limits) -> Running:
     """Start an engine over a GGUF file. Raises `ModelDown`: missing, or stalled when it does not come up."""
-    if find_spec("xllamacpp") is None:
+    if not installed():
         raise ModelDown("missing", "the engine is not installed; install sayso with the extra `embedded`")
     if not await asyncio.to_thread(weights.is_file):
         raise ModelDown("missing", f"the file {weights.name} is not there; run `sayso models pull`")
