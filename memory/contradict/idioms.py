@@ -32,7 +32,7 @@ _ROWS: tuple[tuple[str, str, str], ...] = (
     ("no idea", r"\bhave no idea\b", "do not know"),
     ("care for", r"\b(?:do|does) not care for\b", "do not like"),
     ("no ", r"\b(?:am|is|are) no (?:big |great )?fan of\b", "do not like"),
-    *((taste, _TASTE + taste + r"\b", r"do\1 like") 
+    *((taste, _TASTE + taste + r"\b", r"do\1 like")
       for taste in ("fan of", "fond of", "into", "keen on", "crazy about")),
     ("would", r"\bwould (?:like|love)\b", "want"),
     ("would", r"\bwould rather\b", "prefer"),

@@ -183,5 +183,6 @@ def _auxiliary(word: str, after: str, last: str) -> bool:
         return (after.endswith(("ing", "ed")) and after not in OPPOSITES) or after in PARTICIPLES
     if name == "have":
         closed = after != last and last.startswith("ge") and last.endswith(("t", "en"))  # "habe ... gegeben"
-        return (closed and word in ("habe", "hat", "haben")) or after in PARTICIPLES or after in PAST or after.endswith("ed")
+        closed = closed and word in ("habe", "hat", "haben")
+        return closed or after in PARTICIPLES or after in PAST or after.endswith("ed")
     return False
