@@ -122,6 +122,23 @@ def test_talk_about_secrets_stays_as_it_is(text: str) -> None:
     assert control.text == f"{text}\nmy password is [secret: password]"
 
 
+def test_c40_no_value_of_the_field_case_is_left() -> None:
+    said = {
+        "remember: my database password is hunter2-blue": "hunter2-blue",
+        "my API key is sk-test-000000000000000000000000": "0000",
+        SHAPED["private key"][0]: "A1b2",
+        "https://user:pass@host/": "pass@",
+        SHAPED["one-time link"][0]: "ab12cd34ef",
+        f"the bot runs with {SHAPED['bot token'][0]}": "ABC-DEF",
+        "my card is 4111 1111 1111 1111, 12/29": "1111",
+    }
+
+    for text, value in said.items():
+        masked = mask(text)
+        assert masked.kinds, text
+        assert value not in masked.text
+
+
 def test_several_secrets_of_one_message_are_named_once_each_in_order() -> None:
     masked = mask(f"password: tiger9 then {SHAPED['github token'][0]} and password: lion77")
 

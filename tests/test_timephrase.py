@@ -54,6 +54,7 @@ def days(text: str, language: str = "en", sent: datetime = SENT) -> tuple[str, s
     ("until March I work nights", "", "2026-03-31"),
     ("I have been vegan since Christmas", "2025-12-25", ""),
     ("My lease ends on 2026-12-31", "", "2026-12-31"),
+    ("I moved on 12 March '24", "2024-03-12", ""),
     ("I moved on 03/11/2024", "2024-11-03", ""),
 ])
 def test_english_phrases(text: str, first: str, last: str) -> None:
@@ -115,6 +116,7 @@ def test_what_is_over_may_have_dates_too() -> None:
     ("I moved a few years ago", "en"), ("Guten Morgen", "de"), ("Ich stehe früher auf", "de"),
     ("Ich habe im März Geburtstag", "de"), ("Jeden Montag schwimme ich", "de"), ("Ich wohne in Berlin", "de"),
     ("Im Sommer schwimme ich", "de"), ("the nas is at 10.0.0.5", "en"), ("I'm on 3 teams", "en"),
+    ("I bet on 1-3 odds", "en"), ("from 3.5 to 4.2 GPA", "en"), ("I'm on version 2.3.1 of it", "en"),
 ])
 def test_words_that_only_look_like_time_say_nothing(text: str, language: str) -> None:
     assert resolve(text, SENT, language) is None
@@ -122,6 +124,11 @@ def test_words_that_only_look_like_time_say_nothing(text: str, language: str) ->
     control = resolve(f"{text}. {dated}", SENT, language)
     assert control is not None
     assert control.valid_from == date(2026, 2, 9)
+
+
+def test_c08_relative_time_is_anchored_and_until_ends() -> None:
+    assert days("Yesterday I started a new job.") == ("2026-02-09", "")
+    assert days("I'm on night shifts until the end of March.") == ("", "2026-03-31")
 
 
 def test_spans_name_the_words_that_were_read() -> None:
@@ -145,7 +152,9 @@ def test_a_month_before_the_31st_ends_with_its_own_last_day() -> None:
 
 def test_other_languages_are_left_to_dateparser() -> None:
     assert days("J'ai déménagé hier", "fr") == ("2026-02-09", "")
+    assert days("je suis à Oslo jusqu'au 3 mars 2026", "fr") == ("", "2026-03-03")
     assert resolve("J'habite à Paris", SENT, "fr") is None
+    assert resolve("Mon fils a 3 ans", SENT, "fr") is None
 
 
 def test_dateparser_is_imported_only_when_it_is_needed() -> None:

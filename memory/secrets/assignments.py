@@ -64,7 +64,7 @@ keine komisch korrekt kurz lang leer mal man mein meine mir mit nach nein neu ni
 okay pflicht privat richtig schlecht schwach schon sehr sein sich sicher sie so stark super und ungültig unsicher unter
 vom von vor was weg wegen weil wenn wer wie wir wo zu zum zur zurück leider meist gleich öffentlich uralt dasselbe
 optional erforderlich unbekannt
-""".split()  # noqa: SIM905  a hundred words read better as prose
+""".split()
 )
 _STATE = re.compile(  # words for a state: participles and adjectives in both languages
     r"(?i)[a-zäöüß'’-]+(?:ed|ing|ly|able|ible|ful|less|ous|ten|wn)"

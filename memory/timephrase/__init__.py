@@ -29,9 +29,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date, datetime
+from itertools import islice
 
 from memory.timephrase import leftover, phrases
 from memory.timephrase.words import GRAMMARS
+
+_PHRASES = 16  # no statement needs more, and a message that repeats a date a thousand times must not hold the loop
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,12 +60,14 @@ def resolve(text: str, sent_at: datetime, language: str) -> Period | None:
         for hit in grammar.used_to.finditer(text):
             ended = True
             spans.append(hit.span())
-        for phrase in phrases.find(text, said, grammar):
+        for phrase in islice(phrases.find(text, said, grammar), _PHRASES):
             new_first = phrase.valid_from if first is None and (last is None or phrase.valid_to is None) else None
             new_last = phrase.valid_to if last is None and (first is None or phrase.valid_from is None) else None
             if (new_first or new_last) and (new_first or first or date.min) <= (new_last or last or date.max):
                 first, last = first or new_first, last or new_last
                 spans.append((phrase.start, phrase.end))
+            if first and last:
+                break
     if first is None and last is None:
         found = leftover.find(text, sent_at, language)
         if found is not None:

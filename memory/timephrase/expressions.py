@@ -26,7 +26,7 @@ def _any(names: Iterable[str]) -> str:
     return "|".join(sorted(map(re.escape, names), key=len, reverse=True))
 
 
-_MONTH = rf"(?P<month>{_any(MONTHS)})\b(?!['’]s)"
+_MONTH = rf"(?P<month>{_any(MONTHS)})\b(?!['’]s| ?['’]\d\d\b)"
 _YEAR = r"(?P<year>(?:19|20)\d\d)(?![\w%€$]|[.,:]\d|-\d)"
 _COUNT = rf"(?P<count>\d{{1,3}}|{_any(NUMBERS)})"
 _UNIT = r"(?P<unit>days?|tag(?:en|e)?|weeks?|wochen?|fortnights?|months?|monat(?:en|e)?|years?|jahr(?:en|e)?)\b"

@@ -5,9 +5,12 @@ from __future__ import annotations
 import re
 import warnings
 from datetime import date, datetime
+from itertools import islice
 
 _FRAGMENT = re.compile(
     r"(?i)\b(?:on|since|until|till|from|as of|am|seit|bis|bis zum|ab|vom) (?P<rest>\S*\d\S*(?: \S+){0,3})")
+_DATED = re.compile(
+    r"(?i)^\d{1,2}[/.-]\d{1,2}[/.-](?:\d\d){1,2}\b(?![.-])|jan|feb|m[aä]r|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz]")
 _UNTIL = re.compile(r"(?i)\b(?:until|till|bis|bis zum|hasta|jusqu['’]\s?\w{1,2}|fino al?|até|tot|до)\s*$")
 _SETTINGS = {
     "TIMEZONE": "UTC", "RETURN_AS_TIMEZONE_AWARE": False, "DATE_ORDER": "DMY", "PREFER_DATES_FROM": "current_period",
@@ -27,7 +30,8 @@ def find(text: str, sent_at: datetime, language: str) -> tuple[date | None, date
 
 
 def _fragment(text: str, sent_at: datetime, language: str) -> tuple[date, int, int] | None:
-    for hit in _FRAGMENT.finditer(text):
+    dated = (hit for hit in _FRAGMENT.finditer(text) if _DATED.search(hit["rest"]))
+    for hit in islice(dated, 3):
         import dateparser  # 0.3 s, and hardly a message needs it
 
         words = hit["rest"].split(" ")
@@ -41,6 +45,7 @@ def _fragment(text: str, sent_at: datetime, language: str) -> tuple[date, int, i
 
 
 def _search(text: str, sent_at: datetime, language: str) -> tuple[date, int, int] | None:
+    from dateparser import parse
     from dateparser.search import search_dates
 
     try:
@@ -48,8 +53,13 @@ def _search(text: str, sent_at: datetime, language: str) -> tuple[date, int, int
             **_SETTINGS, "RELATIVE_BASE": sent_at.replace(tzinfo=None)})
     except ValueError:  # a language dateparser does not know
         return None
+    whole = {**_SETTINGS, "REQUIRE_PARTS": ["month", "year"]}
     for fragment, parsed in found or ():
         start = text.find(fragment)
-        if start >= 0 and (len(fragment) >= 4 or not fragment.isdigit()):
+        if start < 0 or len(fragment) < 4:
+            continue
+        # A number is an age or a count more often than a date, unless a month and a year stand with it.
+        if not re.search(r"\d", fragment) or (
+                re.search(r"\d{4}", fragment) and parse(fragment, languages=[language], settings=whole)):
             return parsed.date(), start, start + len(fragment)
     return None

@@ -45,6 +45,7 @@ _ENDING = re.compile(r"(?i)\b(?:due|ends?|expires?|runs out|endet|läuft)\b")
 _HABIT = re.compile(r"(?i)\b(?:like|love|hate|enjoy|prefer|mag|liebe|hasse|gern|gerne)\b")
 _NOT_YEARS = vocabulary("people users euros dollars euro dollar pounds miles km kilometres steps words lines calories")
 _WORD_START = re.compile(r"(?<![\w'’.@/#-])(?=[\w])")
+_REACH = 200  # characters to either side in which a verb may still belong to a phrase
 _BREAK = re.compile(r"[.;!?\n](?=\s|$)|,\s|\s(?:and|but|und|aber)\s")
 
 
@@ -214,9 +215,13 @@ def _is_year(text: str, at: int, end: int, preposition: bool, grammar: Grammar) 
 
 def _clause(text: str, start: int, end: int) -> str:
     """The clause around a phrase, without the phrase; a leading phrase and its comma go with what follows."""
-    breaks = [hit for hit in _BREAK.finditer(text) if text[:hit.start()].strip() != text[start:end].strip()]
-    left = max((b.end() for b in breaks if b.end() <= start), default=0)
-    right = min((b.start() for b in breaks if b.start() >= end), default=len(text))
+    left, right = max(0, start - _REACH), min(len(text), end + _REACH)
+    for hit in _BREAK.finditer(text, left, right):
+        if hit.end() <= start:
+            left = hit.end()
+        elif hit.start() >= end and text[left:hit.start()].strip() != text[start:end].strip():
+            right = hit.start()
+            break
     return f"{text[left:start]} {text[end:right]}"
 
 
