@@ -109,7 +109,9 @@ def test_what_is_over_may_have_dates_too() -> None:
 @pytest.mark.parametrize(("text", "language"), [
     ("I live in Pune", "en"), ("I am used to noise", "en"), ("I got used to it", "en"),
     ("I work Monday to Friday", "en"),
-    ("My birthday is in March", "en"), ("I like to walk in May", "en"), ("Von Montag bis Freitag arbeite ich", "de"),
+    ("My birthday is in March", "en"), ("my birthday is on 14 June", "en"),
+    ("mein Geburtstag ist am 3. Mai", "de"),
+    ("I like to walk in May", "en"), ("Von Montag bis Freitag arbeite ich", "de"),
     ("Every Monday I swim", "en"), ("I swim on Mondays", "en"), ("In summer I swim", "en"), ("I may march home", "en"),
     ("April is my sister", "en"), ("I lived in Pune for ten years", "en"), ("I'm going to Oslo for two weeks", "en"),
     ("I learned it in two weeks", "en"), ("I have 2024 stamps", "en"), ("I have two weeks of leave", "en"),

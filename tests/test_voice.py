@@ -77,6 +77,8 @@ GERMAN = [
     ("Ich wohne in Berlin und arbeite bei Siemens", "Du wohnst in Berlin und arbeitest bei Siemens",
      "wohnt in Berlin und arbeitet bei Siemens"),
     ("Ich bin 30 und ich wohne in Berlin", "Du bist 30 und du wohnst in Berlin", "ist 30 und wohnt in Berlin"),
+    ("wohne in Leipzig", "Du wohnst in Leipzig", "wohnt in Leipzig"),
+    ("Bin allergisch gegen Nüsse", "Du bist allergisch gegen Nüsse", "ist allergisch gegen Nüsse"),
     ("Ich mag Hunde und eine Katze", "Du magst Hunde und eine Katze", "mag Hunde und eine Katze"),
 ]
 THINGS = [("the nas is at 10.0.0.5", "en"), ("The standup is at 9", "en"), ("Das Treffen ist am Montag", "de"),
@@ -121,6 +123,8 @@ def test_things_stay_as_they_are(statement: str, language: str) -> None:
     ("Vivo en Madrid", "es"),
     ("Wir wohnen in Berlin", "de"),
     ("Ich liebe dich", "de"),
+    ("nenn mich einfach Basti", "de"),
+    ("antworte mir bitte immer auf Deutsch", "de"),
     ("Ich mag große und kleine Hunde", "de"),
 ])
 def test_what_the_rules_are_not_sure_of_is_quoted(statement: str, language: str) -> None:

@@ -7,6 +7,9 @@ import warnings
 from datetime import date, datetime
 from itertools import islice
 
+from memory.timephrase.expressions import read
+from memory.timephrase.words import GRAMMARS, Grammar
+
 _FRAGMENT = re.compile(
     r"(?i)\b(?:on|since|until|till|from|as of|am|seit|bis|bis zum|ab|vom) (?P<rest>\S*\d\S*(?: \S+){0,3})")
 _DATED = re.compile(
@@ -22,15 +25,19 @@ def find(text: str, sent_at: datetime, language: str) -> tuple[date | None, date
     """(valid_from, valid_to, span) of the first date dateparser sees, or None."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # dateparser warns about its own ways, at import and at use
-        found = _fragment(text, sent_at, language) if language in ("en", "de") else _search(text, sent_at, language)
+        grammar = GRAMMARS.get(language)
+        found = _search(text, sent_at, language) if grammar is None else _fragment(text, sent_at, language, grammar)
     if found is None:
         return None
     day, start, end = found
     return (None, day, (start, end)) if _UNTIL.search(text[:start]) else (day, None, (start, end))
 
 
-def _fragment(text: str, sent_at: datetime, language: str) -> tuple[date, int, int] | None:
-    dated = (hit for hit in _FRAGMENT.finditer(text) if _DATED.search(hit["rest"]))
+def _fragment(text: str, sent_at: datetime, language: str, grammar: Grammar) -> tuple[date, int, int] | None:
+    if grammar.recurring.search(text):
+        return None
+    dated = (hit for hit in _FRAGMENT.finditer(text)
+             if _DATED.search(hit["rest"]) and read(text, hit.start("rest"), grammar) is None)  # not what we refused
     for hit in islice(dated, 3):
         import dateparser  # 0.3 s, and hardly a message needs it
 

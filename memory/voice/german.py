@@ -21,8 +21,17 @@ _NO_VERB = vocabulary("""eine keine meine seine ihre die alle beide viele manche
 deine jede ohne gerne heute bitte ungefähr beinahe zwei drei lange leise gerade""")
 
 
+_LEFT_OUT = vocabulary("""bin hab habe wohne lebe arbeite studiere komme heiße heisse esse trinke spreche fahre spiele
+lerne hasse rauche koche lese höre jobbe""")
+_ASKED = vocabulary("""
+nenn nenne antworte sag sage sprich schreib schreibe erinnere erinner gib hilf ruf rufe duze duz sieze
+siez lass lasse zeig zeige erkläre erklär merk merke stell stelle schick schicke frag frage red rede vergiss nimm bitte
+behandle behandel warn warne weck wecke informier informiere korrigier korrigiere benutz benutze verwende""")
+
+
 def second_person(statement: str) -> str:
     """"Ich freue mich" to "Du freust dich". Raises `Unsure`."""
+    statement = _with_subject(statement)
     if not _FIRST.search(statement):
         return statement
     _refuse(statement)
@@ -35,6 +44,7 @@ def second_person(statement: str) -> str:
 def third_person(statement: str) -> str:
     """"Ich freue mich" to "freut sich". Needs the speaker as its only subject: "sein" or "ihr" would be a guess at
     a gender. Raises `Unsure`."""
+    statement = _with_subject(statement)
     if not _FIRST.search(statement):
         return statement
     _refuse(statement)
@@ -50,8 +60,18 @@ def third_person(statement: str) -> str:
     return _AND_ICH.sub(r"\1", re.sub(r"^[Ii]ch\s+", "", text))
 
 
+def _with_subject(statement: str) -> str:
+    """"wohne in Leipzig" as "ich wohne in Leipzig"; a request ("nenn mich Basti") stays and is refused later."""
+    first = re.match(r"[^\W\d_]+\b", statement)
+    if first is None or first.group().lower() not in _LEFT_OUT or re.search(
+            r"(?i)(?<![\w-])(?:ich|mich|mir|er|sie|es|man)(?![\w-])|\?", statement):
+        return statement
+    return f"ich {first.group().lower()}{statement[first.end():]}"
+
+
 def _refuse(statement: str) -> None:
-    if _OTHERS.search(statement) or "?" in statement:
+    first = re.match(r"[^\W\d_]+\b", statement)
+    if _OTHERS.search(statement) or "?" in statement or (first and first.group().lower() in _ASKED):
         raise Unsure
     for hit in re.finditer(r"(?<![\w-])(?:Mein(?:e[mnrs]?)?|Mich|Mir|Ich)(?![\w-])", statement):
         if not _starts(statement, hit.start()):
