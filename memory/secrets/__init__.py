@@ -20,27 +20,29 @@ _PUBLISHED = re.compile(r"[\w/+-]*EXAMPLE(?:KEY)?")  # the form of the keys in A
 
 @dataclass(frozen=True, slots=True)
 class Masked:
-    """A text without its secret values, and the kinds of what was taken out now (distinct, in order of appearance)."""
+    """A text without its secret values, and the kinds of what was taken out (distinct, in order of appearance).
+
+    Kinds are read off the placeholders, so a text that was masked earlier on its way still says what it lost.
+    """
 
     text: str
     kinds: tuple[str, ...] = ()
 
 
 def mask(text: str) -> Masked:
-    """The text with each secret value replaced by `[secret: KIND]`. Masking a masked text changes nothing."""
-    kinds: list[str] = []
+    """The text with each secret value replaced by `[secret: KIND]`. `mask(mask(x).text) == mask(x)`."""
     # Taking a value out can bring another to light (a separator goes, a boundary appears), so go on until nothing
     # changes. That ends: each round leaves fewer characters outside placeholders.
     while True:
         pieces = _PLACEHOLDER.split(text)
-        pieces[::2] = [_mask_piece(piece, kinds) for piece in pieces[::2]]
+        pieces[::2] = [_mask_piece(piece) for piece in pieces[::2]]
         masked = "".join(pieces)
         if masked == text:
-            return Masked(text, tuple(dict.fromkeys(kinds)))
+            return Masked(text, tuple(dict.fromkeys(p.removeprefix("[secret: ").rstrip("]") for p in pieces[1::2])))
         text = masked
 
 
-def _mask_piece(text: str, kinds: list[str]) -> str:
+def _mask_piece(text: str) -> str:
     found: list[tuple[int, int, str]] = []
     for search in (tokens.find, numbers.find, assignments.find):  # the most specific kind names a value
         for start, end, kind in search(text):
@@ -49,6 +51,5 @@ def _mask_piece(text: str, kinds: list[str]) -> str:
     parts, at = [], 0
     for start, end, kind in sorted(found):
         parts += [text[at:start], f"[secret: {kind}]"]
-        kinds.append(kind)
         at = end
     return "".join([*parts, text[at:]])
