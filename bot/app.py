@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import importlib
 import signal
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import datetime
@@ -17,7 +17,7 @@ import structlog
 from bot import prompt as prompts
 from bot.access import Access
 from bot.channel import Channel, Incoming
-from bot.commands import Answer, Context
+from bot.commands.context import Answer, Context
 from bot.deliver import Sender
 from bot.dispatch import Dispatcher
 from bot.envelope import pack_incoming
@@ -29,7 +29,7 @@ from bot.worker import Worker
 from memory import secrets
 from memory.core import Memory, Options
 from memory.domain import Principal, Room
-from memory.errors import ModelDown
+from memory.errors import EmbedderDown, ModelDown
 from memory.inbox import Arrived
 from memory.timestamps import moment
 
@@ -47,7 +47,7 @@ class ChatModel(Protocol):
     @property
     def parameters(self) -> float | None: ...
     def chat(self, messages: Sequence[tuple[str, str]], *, max_tokens: int = 512, temperature: float = 0.7
-             ) -> AsyncIterator[str]: ...
+             ) -> AsyncGenerator[str, None]: ...
     async def complete(self, messages: Sequence[tuple[str, str]], *, schema: dict[str, Any] | None = None,
                        temperature: float = 0.0, max_tokens: int = 512) -> str: ...
     async def check(self) -> ModelDown | None: ...
@@ -87,6 +87,11 @@ class App:
     @property
     def context_tokens(self) -> int:
         return self.settings.model.context_tokens
+
+    @property
+    def answer_most(self) -> int:
+        small = self.model is not None and self.model.parameters is not None and self.model.parameters < 1
+        return prompts.ANSWER_SMALL if small else prompts.ANSWER_MOST
 
     @property
     def model_name(self) -> str:
@@ -191,6 +196,7 @@ class App:
             log.warning("sends.doubted", count=doubted)
         loops = [asyncio.create_task(self.sender.run(), name="sender"),
                  asyncio.create_task(self.worker.run(), name="worker")]
+        loops.append(asyncio.create_task(self._warm(), name="warm"))
         resumed = await self.dispatcher.resume()
         if resumed:
             log.info("inbox.resumed", count=resumed)
@@ -204,6 +210,16 @@ class App:
             await _cancelled(loops)
             for channel in channels:
                 await channel.close()
+
+    async def _warm(self) -> None:
+        """Load what the first turn would otherwise wait for; what cannot be loaded is said once."""
+        if self.model is not None and (fault := await self.model.check()) is not None:
+            log.warning("model.missed", model=self.model.name, kind=fault.kind, detail=fault.detail)
+        if self.memory.embedder is not None:
+            try:
+                await self.memory.embedder.embed(["warm"])
+            except EmbedderDown as fault:
+                log.warning("embedder.missed", detail=str(fault))
 
     async def _supervise(self, channel: Channel, stop: asyncio.Event) -> None:
         """Keep one channel running; its failures are its own and never take another one down."""
@@ -289,7 +305,7 @@ async def prompt(settings: Settings, text: str, room: str, principal: str) -> di
         place = app.memory.at(Principal(principal), found)
         recalled = await place.recall(text)
         built = prompts.assemble(text, recalled, await place.window_now(), limit=app.limit, room="this chat",
-                                 context_tokens=app.context_tokens, group=found.kind != "dm",
+                                 answer_most=app.answer_most, context_tokens=app.context_tokens, group=found.kind != "dm",
                                  today=f"{app.memory.clock.now():%Y-%m-%d}", speaker=principal)
         return {"messages": [{"role": role, "content": content} for role, content in built.messages],
                 "facts": [fact.claim for fact in built.used.facts],

@@ -7,9 +7,7 @@ from collections.abc import Sequence
 from bot.channel import Button, Outgoing
 from bot.texts import day, say
 from memory import voice
-from memory.domain import Caution, Card, Claim, State
-
-PAGE = 8  # entries of a list in one message
+from memory.domain import Card, Caution, Claim, State
 
 
 def statement(claim: Claim) -> str:

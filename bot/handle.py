@@ -8,7 +8,7 @@ import structlog
 
 from bot import cards, commands, presses, turn
 from bot.channel import Incoming, Outgoing
-from bot.commands import Answer, Context
+from bot.commands.context import Answer, Context, text
 from bot.envelope import pack_outgoing
 from bot.texts import known, say
 from memory.domain import Principal
@@ -86,7 +86,7 @@ async def _stranger(app: App, author: Principal, incoming: Incoming, place: Plac
     if app.access.mode == "pairing" and 0 < len(words) <= 40 and not words.startswith("/"):
         result = await app.access.redeem(author, words)
         key = {"paired": "paired", "wrong": "pairing_wrong", "expired": "pairing_over", "locked": "pairing_over"}[result]
-    await _finish(app, place, incoming, language, arrived, commands.text(say(language, key)))
+    await _finish(app, place, incoming, language, arrived, text(say(language, key)))
 
 
 async def _finish(app: App, place: Place, incoming: Incoming, language: str, arrived: int, answer: Answer) -> None:
@@ -134,7 +134,7 @@ async def _wordless(app: App, place: Place, incoming: Incoming, language: str, a
     """A voice message, sticker or picture without words: a short answer, or silence on purpose."""
     key = f"note_{incoming.note}" if incoming.note in ("voice", "photo", "sticker", "document") else "note_other"
     words = say(language, key) if incoming.addressed else ""
-    await _finish(app, place, incoming, language, arrived, commands.text(words) if words else Answer())
+    await _finish(app, place, incoming, language, arrived, text(words) if words else Answer())
 
 
 async def _give_up(app: App, place: Place, incoming: Incoming, arrived: int, words: str) -> None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
-from bot import cards, commands
+from bot import cards
 from bot.channel import Outgoing
-from bot.commands import Answer, Context
+from bot.commands import contact, forget, look, queue
+from bot.commands.context import Answer, Context, text
 from memory.domain import State
 from memory.errors import GroundMoved, NotFound, Refused
 from memory.gateway import Choice
@@ -29,10 +30,10 @@ async def press(context: Context) -> Answer:
     if verb in ("fy", "fo", "fk") and numbers:
         return await _forget(context, verb, numbers)
     if verb == "rt" and numbers:
-        return await commands.retry(context, str(numbers[0]))
+        return await look.retry(context, str(numbers[0]))
     if verb == "ag":
         return await context.app.ask_again(context, argument)
-    simple = {"how": commands.how, "pause": commands.pause}
+    simple = {"how": contact.how, "pause": contact.pause}
     return await simple[verb](context, "") if verb in simple else Answer(toast=context.say("already_gone", number="?"))
 
 
@@ -47,7 +48,7 @@ async def _decide(context: Context, number: int, verb: Callable[[int], Awaitable
     except Refused as refusal:
         if refusal.reason == "disputed":
             return Answer((cards.dispute(context.language, await context.place.card(number)),))
-        return Answer(redraw=(number,), toast=await commands.already(context, number))
+        return Answer(redraw=(number,), toast=await queue.already(context, number))
     return Answer(redraw=(number,))
 
 
@@ -56,7 +57,7 @@ async def _ask_words(context: Context, number: int) -> Answer:
         card = await context.place.card(number)
     except NotFound:
         return Answer(toast=context.say("not_yours"))
-    return commands.text(context.say("edit_ask", number=number, statement=card.claim.statement))
+    return text(context.say("edit_ask", number=number, statement=card.claim.statement))
 
 
 async def _batch(context: Context, what: str) -> Answer:
@@ -80,15 +81,15 @@ async def _forget(context: Context, verb: str, numbers: list[int]) -> Answer:
     if await context.place.open_preview() is None:
         return Answer(toast=context.say("forget_over"))
     if verb == "fy":
-        answer = await commands.forget_yes(context, numbers[0])
+        answer = await forget.forget_yes(context, numbers[0])
     elif verb == "fo" and len(numbers) > 1:
         await context.place.keep(numbers[0])
         try:
-            answer = await commands.forget_one(context, numbers[1])
+            answer = await forget.forget_one(context, numbers[1])
         except NotFound:
             return Answer(toast=context.say("not_yours"))
     else:
-        answer = await commands.forget_keep(context, numbers[0])
+        answer = await forget.forget_keep(context, numbers[0])
     first, *rest = answer.messages
     ends = Outgoing(first.text, first.says, first.buttons, edits=context.incoming.platform_id)
     return Answer((ends, *rest), answer.redraw, answer.removed)

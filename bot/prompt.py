@@ -21,6 +21,7 @@ that is not in a box or in this conversation. You cannot save, change or delete 
 that with /remember, /queue and /forget."""
 ANSWER_SHARE = 0.25  # of the context kept free for the answer
 ANSWER_MOST = 1024  # tokens
+ANSWER_SMALL = 120  # the same for models under a billion parameters, which wander off when they go on
 MEMORY_SHARE = 0.4  # of what is left after rules and newest message: at most this much for records
 MESSAGE_OVERHEAD = 6  # tokens a chat template adds around one message
 CUT = "\n[... the rest of this message was too long to read]"
@@ -42,12 +43,12 @@ def tokens(text: str) -> int:
 
 
 def assemble(text: str, recalled: Recalled, window: Sequence[Line], *, context_tokens: int, limit: int, room: str,
-             today: str, group: bool = False, speaker: str = "") -> Prompt:
+             today: str, answer_most: int = ANSWER_MOST, group: bool = False, speaker: str = "") -> Prompt:
     """Build the prompt for `text` within `context_tokens`, with at most `limit` records.
 
     `today` is an ISO day, `room` a word for where this is ("this chat"), `speaker` the name shown in a group.
     """
-    answer = min(ANSWER_MOST, int(context_tokens * ANSWER_SHARE))
+    answer = min(answer_most, int(context_tokens * ANSWER_SHARE))
     rules = f"{RULES}\nToday is {today}."
     left = context_tokens - answer - tokens(rules) - 2 * MESSAGE_OVERHEAD
     newest, cut = _newest(text, left, f"{fence.line(speaker)}: " if group and speaker else "")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from contextlib import aclosing
 from typing import TYPE_CHECKING
 
 import structlog
@@ -36,7 +37,7 @@ async def answer(app: App, place: Place, incoming: Incoming, language: str, arri
         await place.answered(observed, "", Recalled(), (), finishes=arrived, learn_after=app.quiet)
         return
     recalled = await place.recall(observed.text, before=observed.id)
-    built = prompt.assemble(observed.text, recalled, await place.window(observed), limit=app.limit,
+    built = prompt.assemble(observed.text, recalled, await place.window(observed), limit=app.limit, answer_most=app.answer_most,
                             context_tokens=app.context_tokens, room="this chat", today=f"{incoming.sent_at:%Y-%m-%d}",
                             group=place.room.kind != "dm", speaker=place.principal.name)
     reply, out, outcome = await _speak(app, place, incoming, language, built)
@@ -56,8 +57,9 @@ async def _speak(app: App, place: Place, incoming: Incoming, language: str, buil
     parts: list[str] = []
     try:
         with consent.in_room(place.room.id):
-            async with app.talking():
-                async for piece in app.model.chat(built.messages, max_tokens=built.answer_tokens):
+            async with app.talking(), aclosing(app.model.chat(
+                    built.messages, max_tokens=built.answer_tokens)) as pieces:
+                async for piece in pieces:
                     parts.append(piece)
                     await app.draft(incoming.channel, place.room.id, str(arrived_nonce(incoming)), "".join(parts))
     except BrokenOff as fault:

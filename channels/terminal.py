@@ -20,6 +20,8 @@ from bot.channel import Channel, Incoming, Intake, Outgoing
 from memory.domain import Principal, Room
 
 PERSON = ROOM = "terminal:local"
+HELLO = "Talk to me; /help lists what I understand, Ctrl-D ends."
+SMALL = " I run on a very small model: fine to try out, often wrong. Set model.provider to ollama for a better one."
 DIM, PLAIN = "\x1b[2m", "\x1b[0m"
 
 
@@ -46,6 +48,8 @@ class Terminal:
         if self._lines is not None:
             await self._piped(intake, self._lines)
         else:
+            small = self._app.answer_most < 1024
+            print(f"{DIM}{HELLO}{SMALL if small else ''}{PLAIN}" if self._watched() else HELLO, file=sys.stderr)
             await self._typed(intake)
         await self._app.learned(ROOM)
         self._stop.set()

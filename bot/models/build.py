@@ -38,4 +38,5 @@ def embedder(settings: Settings) -> MiniLM | None:
     if settings.embeddings.provider == "none":
         return None
     directory = settings.embeddings.path or files.default_directory(settings.data_dir)
-    return MiniLM(directory)
+    broken = files.path_of(files.MINILM, directory).is_dir()  # there but unreadable: made whole once; absent: by words
+    return MiniLM(directory, fetch=partial(files.pull, [files.MINILM], directory) if broken else None)

@@ -18,6 +18,8 @@ from bot.models.wire import Limits
 from memory.errors import ModelDown
 from memory.ports import Schema
 
+REPEAT_PENALTY, REPEAT_WINDOW = 1.15, 128  # without it SmolLM2-135M says one sentence until its limit (measured)
+
 
 class Embedded:
     """A `memory.ports.Model` and the chat model of a fresh machine, over xllamacpp.
@@ -125,7 +127,8 @@ class Embedded:
 
 def _body(messages: Sequence[tuple[str, str]], max_tokens: int, temperature: float) -> dict[str, Any]:
     return {"messages": [{"role": role, "content": text} for role, text in messages], "max_tokens": max_tokens,
-            "temperature": temperature, "stream": True, "cache_prompt": True}
+            "temperature": temperature, "stream": True, "cache_prompt": True,
+            "repeat_penalty": REPEAT_PENALTY, "repeat_last_n": REPEAT_WINDOW}
 
 
 def _delta(data: str) -> tuple[str, bool]:

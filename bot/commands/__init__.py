@@ -1,0 +1,50 @@
+"""The commands: one table for routing, /help, menus and docs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.commands import contact, forget, look, queue
+from bot.commands.context import Answer, Context, Handler, text
+
+
+async def help_(context: Context, args: str) -> Answer:
+    lines = [context.say("help")]
+    lines += [f"/{command.name} - {context.say('cmd_' + command.name)}" for command in COMMANDS.values()]
+    return text("\n".join([*lines, "", context.say("how")]))
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """One row: its name, what it does, whether it waits for this room's learning when input is piped."""
+
+    name: str
+    run: Handler
+    waits_for_learning: bool = False
+
+
+COMMANDS: dict[str, Command] = {command.name: command for command in (
+    Command("start", contact.start), Command("help", help_), Command("queue", queue.queue, True), Command("approve", queue.approve, True),
+    Command("decline", queue.decline, True), Command("edit", queue.edit, True), Command("resolve", queue.resolve, True),
+    Command("facts", look.facts), Command("remember", queue.remember), Command("forget", forget.forget, True), Command("why", look.why),
+    Command("status", look.status), Command("pause", contact.pause), Command("resume", contact.resume), Command("learn", contact.learn),
+    Command("recall", contact.recall))}
+HIDDEN: dict[str, Handler] = {"retry": look.retry, "how": contact.how}
+
+
+def parse(words: str) -> tuple[str, str] | None:
+    """(name, arguments) when a text is a command, in any case; None when it is talk."""
+    if not words.startswith("/") or len(words) < 2 or not words[1].isalpha():
+        return None
+    head, _, args = words[1:].partition(" ") if "\n" not in words.split(" ")[0] else words[1:].partition("\n")
+    return head.casefold(), args
+
+
+async def run(context: Context, name: str, args: str) -> Answer:
+    """Carry out a command; an unknown one is answered, never sent to a model."""
+    command = COMMANDS.get(name)
+    if command is not None:
+        return await command.run(context, args)
+    if name in HIDDEN:
+        return await HIDDEN[name](context, args)
+    return text(context.say("unknown_command", command=f"/{name}"[:40]))

@@ -1,0 +1,89 @@
+"""Forgetting: preview, confirmation bound to it, receipt."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot import cards
+from bot.channel import Button, Outgoing
+from bot.commands.context import Answer, Context, text
+from memory.domain import Counts
+from memory.errors import NotFound
+from memory.place import ForgetPreview
+from memory.topics import EmptyTopic
+
+
+async def forget(context: Context, args: str) -> Answer:
+    topic = args.strip()
+    if topic.casefold() in ("yes", "ja", "no", "nein"):
+        held = await context.place.open_preview()
+        if held is None:
+            return text(context.say("forget_over"))
+        return await (forget_yes(context, held) if topic.casefold() in ("yes", "ja") else forget_keep(context, held))
+    if topic.lstrip("#").isdecimal() and len(topic) < 10:
+        try:
+            return await forget_one(context, int(topic.lstrip("#")))
+        except NotFound:
+            return text(context.say("no_such_any", number=topic))
+    try:
+        preview = await context.place.forget_preview(topic)
+    except EmptyTopic:
+        return text(context.say("forget_usage"))
+    if preview is None:
+        return text(context.say("forget_nothing"))
+    return ask_forget(context, preview, context.say("forget_head"))
+
+
+def ask_forget(context: Context, preview: ForgetPreview, head: str) -> Answer:
+    """Show what would go, and ask; the buttons carry the preview's number, not its words."""
+    lines = [head, *(cards.entry(context.language, claim) for claim in preview.claims)]
+    if preview.messages or preview.replies:
+        lines.append(context.say("forget_messages", messages=amount(context, "message", preview.messages),
+                                 replies=preview.replies))
+    lines.append(context.say("forget_promise"))
+    buttons = [Button(context.say("button_forget"), f"fy:{preview.id}", "/forget yes")]
+    if len(preview.claims) == 1:
+        only = preview.claims[0].id
+        buttons.append(Button(context.say("button_only", number=only), f"fo:{preview.id}:{only}", f"/forget {only}"))
+    buttons.append(Button(context.say("button_keep"), f"fk:{preview.id}", "/forget no"))
+    return Answer((Outgoing("\n".join(lines), "ask", (tuple(buttons),)),))
+
+
+async def forget_yes(context: Context, preview: int) -> Answer:
+    before = await context.place.reached(preview)
+    places = await context.app.memory.work.cards(before)
+    done = await context.place.forget(preview)
+    if done is None:
+        return text(context.say("forget_over"))
+    if isinstance(done, ForgetPreview):
+        return ask_forget(context, done, context.say("forget_changed"))
+    return await receipt(context, done, places)
+
+
+async def forget_one(context: Context, number: int) -> Answer:
+    places = await context.app.memory.work.cards([number])
+    return await receipt(context, await context.place.forget_number(number), places)
+
+
+async def forget_keep(context: Context, preview: int) -> Answer:
+    await context.place.keep(preview)
+    return text(context.say("forget_kept"))
+
+
+async def receipt(context: Context, counts: Counts, places: Sequence[tuple[int, str, str, str, list[str]]]) -> Answer:
+    """"Removed" with the counts read back; "gone from the file" once the scrub has said so."""
+    context.app.memory.vectors.forget()
+    kinds = [amount(context, "fact", counts.facts), amount(context, "message", counts.messages),
+             amount(context, "reply", counts.replies)]
+    kinds += [context.say("count_claim", n=counts.claims)] if counts.claims else []
+    kinds += [context.say("count_unsent", n=counts.other["unsent"])] if "unsent" in counts.other else []
+    told = context.say("forget_done", counts=", ".join(kind for kind in kinds if kind))
+    gone = await context.app.scrub_now()
+    told += " " + context.say("forget_scrubbed" if gone else "forget_scrub_later")
+    removed = tuple((claim, place, channel, room, tuple(ids)) for claim, place, channel, room, ids in places)
+    return Answer((Outgoing(told, "command"),), removed=removed)
+
+
+def amount(context: Context, noun: str, n: int) -> str:
+    plural = {"fact": "facts", "message": "messages", "reply": "replies"}[noun]
+    return context.say(f"count_{noun if n == 1 else plural}", n=n) if n else ""

@@ -1,0 +1,103 @@
+"""Looking: /facts, /why, /status, and sending again what may not have arrived."""
+
+from __future__ import annotations
+
+from bot import cards
+from bot.channel import Button, Outgoing
+from bot.commands.context import PAGE, Answer, Context, page_number, page_of, parse_numbers, text
+from bot.texts import day
+from memory import voice
+from memory.domain import Claim, State
+from memory.errors import NotFound
+from memory.place import Why
+
+
+async def facts(context: Context, args: str) -> Answer:
+    known = await context.place.facts()
+    if not known:
+        return text(context.say("facts_empty"))
+    disputed = await context.place.disputed()
+    page, rest = page_of(known, args, 4 * PAGE)
+    lines = [context.say("facts_head")]
+    lines += [cards.entry(context.language, claim)
+              + (f" ({context.say('facts_disputed')})" if claim.id in disputed else "") for claim in page]
+    if rest:
+        lines.append(context.say("facts_more", count=rest, page=page_number(args) + 1))
+    return Answer((Outgoing("\n".join(lines), "command", claims=tuple(claim.id for claim in page)),), place="list")
+
+
+async def why(context: Context, args: str) -> Answer:
+    if not args.strip():
+        return await why_last(context)
+    numbers = parse_numbers(args)
+    if not numbers:
+        return text(context.say("why_usage"))
+    try:
+        found = await context.place.why(numbers[0])
+    except NotFound:
+        return text(context.say("no_such_any", number=numbers[0]))
+    lines = [*origin(context, found), context.say("why_fact") if found.is_fact else standing(context, found.claim)]
+    lines += [context.say("why_rival", number=side.claim,
+                          statement=voice.second_person(side.statement, side.language))
+              for pair in found.rivals for side in (pair.a, pair.b) if side.claim != found.claim.id]
+    return text("\n".join(lines))
+
+
+async def why_last(context: Context) -> Answer:
+    found = await context.place.why_last()
+    if found is None:
+        return text(context.say("why_no_answer"))
+    if not found:
+        return text(context.say("why_nothing"))
+    return text("\n".join([context.say("why_head"), *(line for one in found for line in origin(context, one))]))
+
+
+def origin(context: Context, found: Why) -> list[str]:
+    """A claim and every quote it stands on, with date and link."""
+    lines = [cards.entry(context.language, found.claim)]
+    for quote in found.evidence:
+        link = f" · {quote.link}" if quote.link else ""
+        lines.append(f"    {context.say('said', quote=quote.quote, day=day(context.language, quote.observed_at))}{link}")
+    return lines
+
+
+def standing(context: Context, claim: Claim) -> str:
+    if claim.state is State.CANDIDATE:
+        return context.say("why_waiting")
+    reason = "superseded" if claim.state is State.SUPERSEDED else claim.reason
+    known = reason if reason in ("declined", "edited", "expired", "ended", "retracted", "superseded") else "other"
+    return context.say("why_past", reason=context.say(f"reason_{known}"))
+
+
+async def status(context: Context, args: str) -> Answer:
+    app, place = context.app, context.place
+    counts = await app.memory.work.count(place.room.id)
+    fault = await app.model_fault()
+    model = app.describe_model(context.language)
+    lines = [context.say("status_head"),
+             context.say("status_model", model=model) if fault is None
+             else context.say("status_model_down", detail=fault.detail or fault.kind),
+             context.say("status_learning",
+                         on=context.say("status_yes" if await place.learned_from() else "status_no")),
+             context.say("status_counts", facts=len(await place.facts()), waiting=len(await place.pending()))]
+    for job in counts["jobs"]:
+        if job.kind == "learn":
+            key = "status_job_failed" if job.state == "failed" else "status_job_retry" if job.attempts else "status_job"
+            lines.append(context.say(key, attempts=job.attempts, error=job.error))
+    buttons: list[Button] = []
+    for doubt in counts["doubtful"]:
+        key = "status_doubt" if doubt.state == "doubt" else "status_failed"
+        lines.append(context.say(key, day=day(context.language, app.moment(doubt.made_at))))
+        buttons.append(Button(context.say("button_retry"), f"rt:{doubt.id}", f"/retry {doubt.id}"))
+    return text("\n".join(lines), *buttons[:4])
+
+
+async def retry(context: Context, args: str) -> Answer:
+    """Send a message again whose delivery is in doubt; only the person it was for can ask."""
+    numbers = parse_numbers(args)
+    doubtful = {waiting.id for waiting in await context.app.memory.work.doubtful(context.place.room.id)}
+    if not numbers or numbers[0] not in doubtful:
+        return text(context.say("dismissed"))
+    await context.app.memory.work.again(numbers[0])
+    context.app.wake_sender()
+    return text(context.say("retried"))

@@ -1,0 +1,146 @@
+"""Deciding: /queue, /approve, /decline, /resolve, /edit, /remember."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+
+from bot import cards
+from bot.channel import Outgoing
+from bot.commands.context import PAGE, Answer, Context, page_number, page_of, parse_numbers, text
+from bot.texts import day
+from memory.domain import Card, Claim, State
+from memory.errors import GroundMoved, NotFound, Refused
+from memory.gateway import Choice
+from memory.place import Forgotten
+
+
+async def queue(context: Context, args: str) -> Answer:
+    waiting = await context.place.pending()
+    if not waiting:
+        return text(context.say("queue_empty"))
+    return paged(context, waiting, args)
+
+
+async def approve(context: Context, args: str) -> Answer:
+    if args.strip().casefold() in ("all", "alle"):
+        return await approve_shown(context)
+    numbers = parse_numbers(args)
+    if not numbers:
+        return text(context.say("approve_usage"))
+    return await decide(context, numbers, context.place.approve)
+
+
+async def approve_shown(context: Context) -> Answer:
+    numbers, disputed = await context.place.approvable()
+    if not numbers and not disputed:
+        return text(context.say("approved_none"))
+    answer = await decide(context, numbers, context.place.approve) if numbers else Answer()
+    left = context.say("approved_left", numbers=", ".join(map(str, disputed)))
+    return Answer((*answer.messages, *([Outgoing(left, "command")] if disputed else [])), answer.redraw)
+
+
+async def decline(context: Context, args: str) -> Answer:
+    numbers = parse_numbers(args)
+    if not numbers:
+        return text(context.say("decline_usage"))
+    return await decide(context, numbers, context.place.decline)
+
+
+async def resolve(context: Context, args: str) -> Answer:
+    number, _, choice = args.strip().partition(" ")
+    words = {"new": Choice.NEW, "neu": Choice.NEW, "old": Choice.OLD, "alt": Choice.OLD, "both": Choice.BOTH,
+             "beide": Choice.BOTH, "neither": Choice.NEITHER, "keins": Choice.NEITHER, "none": Choice.NEITHER}
+    if not number.lstrip("#").isdecimal() or choice.strip().casefold() not in words:
+        return text(context.say("resolve_usage"))
+    picked = words[choice.strip().casefold()]
+    return await decide(context, [int(number.lstrip("#"))], lambda n: context.place.resolve(n, picked))
+
+
+async def decide(context: Context, numbers: Sequence[int], verb: Callable[[int], Awaitable[Claim]]) -> Answer:
+    """Do `verb` to each number; one line each on what became of it."""
+    lines: list[str] = []
+    asks: list[Outgoing] = []
+    changed: list[int] = []
+    for number in numbers:
+        try:
+            claim = await verb(number)
+            lines.append(cards.fate(context.language, claim))
+            changed.append(number)
+        except NotFound:
+            lines.append(context.say("no_such", number=number))
+        except GroundMoved:
+            lines.append(context.say("moved", number=number))
+        except Refused as refusal:
+            if refusal.reason == "disputed":
+                lines.append(context.say("disagrees_approve", number=number))
+                asks.append(cards.dispute(context.language, await context.place.card(number)))
+            else:
+                lines.append(await already(context, number))
+    return Answer((Outgoing("\n".join(lines), "command"), *asks), redraw=tuple(changed))
+
+
+async def already(context: Context, number: int) -> str:
+    try:
+        card = await context.place.card(number)
+    except NotFound:
+        return context.say("no_such", number=number)
+    return cards.fate(context.language, card.claim) if card.claim.state is not State.CANDIDATE else context.say(
+        "already_gone", number=number)
+
+
+async def edit(context: Context, args: str) -> Answer:
+    number, _, words = args.strip().partition(" ")
+    if not number.lstrip("#").isdecimal() or not words.strip():
+        return text(context.say("edit_usage"))
+    wanted = int(number.lstrip("#"))
+    try:
+        kept = await context.place.edit(wanted, words.strip())
+    except NotFound:
+        return text(context.say("no_such", number=wanted))
+    except Refused:
+        return text(await already(context, wanted))
+    except Forgotten:
+        return text(context.say("remember_forgotten"))
+    return saved(context, kept.cards, kept.secrets, "edited", redraw=(wanted,))
+
+
+async def remember(context: Context, args: str) -> Answer:
+    if not args.strip():
+        return text(context.say("remember_usage"))
+    try:
+        kept = await context.place.remember(args.strip())
+    except Forgotten:
+        return text(context.say("remember_forgotten"))
+    except Refused:
+        return text(context.say("remember_forgotten"))
+    return saved(context, kept.cards, kept.secrets, "remembered")
+
+
+def saved(context: Context, kept: Sequence[Card], kinds: Sequence[str], head: str, redraw: tuple[int, ...] = ()
+          ) -> Answer:
+    done = [card.claim for card in kept if card.claim.state is State.VERIFIED]
+    lines = [context.say(head), *(cards.entry(context.language, claim) for claim in done)] if done else []
+    lines += [context.say("secret_one", kind=kind) for kind in dict.fromkeys(kinds)]
+    asks = [cards.dispute(context.language, card) for card in kept if card.disputes and card.claim not in done]
+    told = [Outgoing("\n".join(lines), "command")] if lines else []
+    return Answer((*told, *asks), redraw=redraw)
+
+
+
+def paged(context: Context, waiting: Sequence[Card], args: str) -> Answer:
+    """The queue: one message for the plain ones of this page, one each for disputes."""
+    page, rest = page_of(waiting, args, PAGE)
+    plain = [card for card in page if not card.disputes]
+    shown: list[Outgoing] = []
+    if len(plain) == 1 and not rest:
+        shown.append(cards.single(context.language, plain[0]))
+    elif plain:
+        lines = [context.say("queue_head")]
+        lines += [f"{cards.entry(context.language, card.claim)}\n    "
+                  f"{context.say('said', quote=card.quote, day=day(context.language, card.said_at))}" for card in plain]
+        lines += [context.say("queue_more", count=rest, page=page_number(args) + 1)] if rest else []
+        lines.append(context.say("queue_hint"))
+        buttons = cards.notice(context.language, plain).buttons
+        shown.append(Outgoing("\n".join(lines), "notice", buttons, claims=tuple(card.claim.id for card in plain)))
+    shown += [cards.dispute(context.language, card) for card in page if card.disputes]
+    return Answer(tuple(shown))
