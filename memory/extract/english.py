@@ -64,6 +64,7 @@ _ADVERBS = frozenset(
 _HABIT = frozenset("always usually often regularly normally generally typically".split())
 _WEAK = frozenset("rarely hardly barely seldom scarcely sometimes occasionally".split())
 _UNREAL = frozenset("would could might may should 'd shall must gonna wanna 'll will".split())
+_OTHERS = re.compile(r"\b(?:you|he|she|they|it|who|people)\s+\w+", re.I)
 _UNMARKED = frozenset("dont doesnt didnt cant wont isnt arent wasnt havent hasnt".split())
 _STOPPERS = frozenset("stop quit".split())
 
@@ -74,7 +75,7 @@ _VERB = "|".join(sorted((re.escape(form) for form, (_, kind) in FORMS.items() if
 _PRONOUN = r"(?:i|i'm|im|i've|ive|i'd|i'll|we|we're|we've|my|our|he|she|he's|she's|they|they're|it|it's|you|your|his|her|their|the|there|that's|this|" \
            r"nobody|everyone|please|call|what|where|who|how|let's)"
 _BOUNDARY = re.compile(
-    rf"\s+[-–—]+\s+|[()]|:\s+|\s*,?\s+(?:but|because|cause|cuz|although|though|while|whereas|however|yet)\s+|,?\s+so\s+(?={_ADV}{_PRONOUN}\b)"
+    rf"\s+[-–—]+\s+|[()]|:\s+|\s*,?\s+(?:but|because|'?cause|cuz|although|though|while|whereas|however|yet)\s+|,?\s+so\s+(?={_ADV}{_PRONOUN}\b)"
     rf"|,\s*(?:and|or|so|then|plus|also)?\s*(?={_ADV}(?:{_PRONOUN}|{_VERB}|don't|doesn't|didn't|can't|won't|not)\b)"
     rf"|,\s*(?=(?:thanks|please|any |and |what|where|how|who|which|which|can |could |do |does |is |are |but )\b)"
     rf"|\s+(?:and|plus|&)\s+(?={_ADV}(?:{_PRONOUN}|{_VERB}|don't|doesn't|didn't|can't|won't)\b)", re.I)
@@ -145,15 +146,18 @@ def subject(clause: str, at: int, earlier: Subject, conjoined: bool) -> tuple[Su
     if conjoined and earlier.key and _starts_with_verb(rest):
         return earlier, at, True
     if not conjoined and re.match(r"(?:(?:just|recently|finally|never|also|already|still|been|no longer|currently)\s+)*(?:moved|got|bought|adopted|started|quit|stopped|"
-                                  r"joined|been|graduated|born|grew|lost|broke|passed|finished|sold|switched|became|gave|married|allergic|working|living|learning|studying|based|vegan\b|"
-                                  r"vegetarian\b|love\b|hate\b|can't stand|unemployed|prefer)\b", rest, re.I):
+                                  r"joined|been|graduated|born|grew|lost|broke|passed|finished|sold|switched|became|gave|married|allergic|based|vegan\b|"
+                                  r"vegetarian\b|can't stand|unemployed)\b", rest, re.I):
         return Subject("self", "I"), at, True
     return None
 
 
 def _starts_with_verb(text: str) -> bool:
     word = re.match(rf"{_ADV}([a-z]+(?:n't)?|'m)", text, re.I)
-    return bool(word and (word[1].casefold() in FORMS or word[1].casefold() in ("don't", "doesn't", "can't", "can", "cannot", "didn't", "not")
+    first = word[1].casefold() if word else ""
+    if first in ("like", "support", "'m") or FORMS.get(first, ("", ""))[1] == "ing":
+        return False  # "like" after a comma compares, "playing" goes on with a list
+    return bool(word and (first in FORMS or word[1].casefold() in ("don't", "doesn't", "can't", "can", "cannot", "didn't", "not")
                           or re.match(r"allergic|currently|never|no longer", text, re.I)))
 
 
@@ -236,6 +240,8 @@ def read(clause: str, who: str, at: int, elided: bool, times: tuple[tuple[int, i
                     i = step
                     continue
                 return made("be" if not perfect else "been", step)
+            if kind == "ing" and not perfect:
+                return None
             if lemma in _STOPPERS or (lemma == "give" and after == "up"):
                 step = i + (2 if lemma == "give" else 1)
                 nxt = FORMS.get(tokens[step].text, ("", "")) if step < len(tokens) else ("", "")
@@ -280,14 +286,15 @@ def statements(clause: Clause, at: int, earlier: Subject, frames: Sequence[Frame
         found = [replace(item, opening=_opening(who, clause.text[start:])) for item in found]
     elif re.match(r"(?:she|he|they)\b", clause.text[at:], re.I):
         found = [replace(item, opening=who.surface + clause.text[start:]) for item in found]
-    return who, found
+    # "I love how you paint and sing": whoever else is named may be the one who goes on
+    return (NOBODY if _OTHERS.search(clause.text[start:]) else who), found
 
 
 def _opening(who: Subject, verb: str) -> str:
     if re.match(r"(?:been)\b", verb, re.I):
         return who.surface + " have"
     if re.match(r"(?:no longer |never |currently |still |also |now )*(?:allergic|vegan|vegetarian|unemployed|based|\w+ing)\b", verb, re.I):
-        return who.surface + (" am" if who.surface == "I" else " is")
+        return who.surface + {"i": " am", "we": " are"}.get(who.surface.casefold(), " is")
     if re.match(r"(?:never been)\b", verb, re.I):
         return who.surface + " have"
     return who.surface

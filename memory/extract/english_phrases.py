@@ -23,7 +23,7 @@ PHRASES = (
     phrase(rf"my (?:full |first |real )?name{_IS}{_LOW_NAME}{_END}", "name"),
     phrase(rf"my (?:last name|surname|family name|middle name|maiden name){_IS}{_NAME}{_END}", "detail:surname"),
     phrase(rf"(?:i'm|i am|im|this is|it's|it is) {_NAME}(?:\s+(?:btw|by the way|here|and\b.*|from\b.*|again))?(?=\s*(?:$|[,!.)]))", "NAME"),
-    phrase(rf"{_NAME} here(?=$|[\s,.!])", "name", opening="I am"),
+    phrase(rf"(?!i\b|i'm|always|right|it\b|you|we\b|over|new|still|back|in\b|from\b|also|just|still|up\b|live){_NAME} here(?=$|[,.!])", "name", opening="I am"),
     phrase(rf"(?:(?:please|just|you can|pls|and|everyone can|feel free to)\s+)*call me {_LOW_NAME}(?=$|[\s,.!;])", "nickname"),
     phrase(rf"(?:(?:my )?(?:friends|everyone|everybody|people|they|most people|colleagues|family) (?:all )?(?:just )?calls? me|i (?:go by|prefer to be called|like to be called)|"
            rf"i'm (?:usually )?(?:called|known as)) {_LOW_NAME}(?=$|[\s,.!;])", "nickname"),

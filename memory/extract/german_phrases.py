@@ -21,7 +21,7 @@ PHRASES = (
     phrase(rf"(?:ich bin|bin) (?:die|der|de) {_NAME}{_END}", "name"),
     phrase(rf"(?:ich bin|bin|hier ist|das ist) {_NAME}(?:\s+(?:und|aus|hier|übrigens)\b.*)?[\s!.]*$", "NAME"),
     phrase(rf"(?:hier (?:ist|spricht|schreibt) )(?:der |die )?{_NAME}{_END}", "name"),
-    phrase(rf"{_NAME} hier(?=$|[\s,.!])", "name", opening="Ich bin"),
+    phrase(rf"(?!ich\b|bin\b|ist\b|alles|neu\b|wieder|noch|was\b|das\b|es\b|sind){_NAME} hier(?=$|[,.!])", "name", opening="Ich bin"),
     phrase(rf"(?:(?:bitte|du kannst|ihr könnt|kannst|und|einfach|gerne?)\s+)*(?:nenn|nenne|nennt|nennen sie) mich (?:bitte |einfach |ruhig |lieber |doch |ab jetzt |nur |gerne? )*{_LOW_NAME}", "nickname"),
     phrase(rf"(?:du kannst|ihr könnt|man kann) mich (?:gerne? |ruhig |einfach |auch )*{_LOW_NAME} nennen", "nickname"),
     phrase(rf"(?:alle|meine freunde|freunde|die meisten|meine kollegen|alle leute|viele) nennen mich (?:nur |einfach |immer |auch )*{_LOW_NAME}", "nickname"),

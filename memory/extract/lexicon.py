@@ -121,11 +121,16 @@ def is_job(noun_phrase: str) -> bool:
     return bool(words) and len(words) <= 5 and (words[-1] in JOB_WORDS or _JOB_SUFFIX.match(words[-1]) is not None)
 
 
+def _head(noun_phrase: str) -> str:
+    words = noun_phrase.casefold().split()
+    return words[-1].strip(".,!") if words else ""
+
+
 def kin_in(noun_phrase: str) -> str | None:
     """The relative a noun phrase speaks of ("two younger sisters" -> "sisters"), in the table's one spelling."""
-    return next((KIN_WORD[word] for word in reversed(re.findall(r"[\w-]+", noun_phrase.casefold())) if word in KIN_WORD), None)
+    return KIN_WORD.get(_head(noun_phrase))
 
 
 def pet_in(noun_phrase: str) -> str | None:
     """The animal a noun phrase speaks of, in the table's one spelling."""
-    return next((PET_WORD[word] for word in reversed(re.findall(r"[\w-]+", noun_phrase.casefold())) if word in PET_WORD), None)
+    return PET_WORD.get(_head(noun_phrase))

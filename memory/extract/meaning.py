@@ -15,6 +15,9 @@ _FOR_LONG = re.compile(
     r"\b(?:since|for (?:about |over |almost |nearly |more than |the (?:last|past) )?(?:an? |\w+ )?(?:years?|months?|weeks?|decades?|ages|while|whole life|long)|"
     r"all my life|my whole life|always|now)\b", re.I)
 _NO = re.compile(r"\s*(?:no|zero)\s+(?!longer\b|more\b|one\b|matter\b)", re.I)  # "I have no sister", "I eat no meat"
+_NOT_YET = re.compile(r"\byet\b|\bnoch (?:nicht|nie|kein\w*)\b", re.I)
+_GENERIC = re.compile(r"the (?:(?-i:[A-Z])|(?:sea|ocean|mountains?|beach|outdoors|summer|winter|autumn|fall|spring|country(?:side)?|city|snow|rain|cold|heat|desert|north|south|east|west|cinema|"
+                      r"theatre|theater|opera|gym|water|sun|dark|forest|woods|lake|(?:smell|sound|taste) of)\b)")
 _EMPLOYER = re.compile(r"\s(?:at|for|with|bei|beim|bei der)\s+(?:(?:the|der|dem|einer|einem|a|an)\s+)?(?P<v>(?-i:[A-ZÄÖÜ])[\w&'.-]*(?:\s+(?:of |and |und |für )?(?-i:[A-ZÄÖÜ])[\w&'.-]*)*)", re.I)
 _PIECE = re.compile(r",?\s+(?:and|but|und|aber|sowie)\s+|,\s+", re.I)
 
@@ -69,6 +72,8 @@ def _by_frames(reading: Reading, frames: Sequence[Frame], language: str) -> list
     if found := _NO.match(reading.rest.text):
         rest = Span(reading.rest.text[found.end():], reading.rest.start + found.end())
         reading = replace(_with_rest(reading, rest), denied=not reading.denied)
+    if reading.denied and not reading.ended and _NOT_YET.search(reading.verb.text):
+        return []
     for frame in frames:
         if reading.lemma in frame.lemmas and (shape := frame.pattern.match(reading.rest.text)) and _fits(frame, reading):
             if not frame.attribute or ("k" in frame.flags and reading.denied):
@@ -116,6 +121,8 @@ def _fill(frame: Frame, shape: re.Match[str], reading: Reading) -> Iterator[tupl
         return
     for value in values.many(span) if "l" in frame.flags else filter(None, [values.one(span, frame.attribute in _WHOLE)]):
         name = frame.attribute
+        if name == "likes" and re.match(r"(?:all |both )?the\s", span.text, re.I) and not _GENERIC.match(span.text):
+            return  # "I love the colours": of what was shown, not a taste
         if name == "GERN":
             name = "likes"
         elif name in ("HAVE", "OWN"):

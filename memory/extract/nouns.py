@@ -38,6 +38,7 @@ _ROLE = re.compile(
     r"katzenbesitzer(?:in)?|blutspender(?:in)?|organspender(?:in)?|teetrinker(?:in)?|kaffeetrinker(?:in)?|biertrinker(?:in)?|trainer(?:in)?|schiedsrichter(?:in)?|"
     r"mitglied .+|member of .+))(?: (?:of|to|von) .+)?$", re.I)
 _ARTICLE = re.compile(r"^(?:an?|the|ein(?:e[nrms]?)?|kein(?:e[nrms]?)?|die|der|no|jetzt|nun|now|also|auch|gelernte[rn]?|ausgebildete[rn]?|a trained|trained|noch)\s+", re.I)
+_TAIL = re.compile(r"\s(?:to|in|at|from|with|for|of|on|who|that|which|and|near|about|this|next|um|zu|aus|bei|mit|für|von|über|vom|am|im|auf|wegen)\s|[,(]", re.I)
 _CALLED = re.compile(r"\b(?:called|named|namens|who's called|die .+ heißt|der .+ heißt)\b", re.I)
 
 
@@ -78,7 +79,7 @@ def having(phrase: str) -> tuple[str, str] | None:
         return "health", text
     if len(text.split()) > 8:
         return None
-    plain = _CALLED.split(text)[0]
+    plain = _TAIL.split(_CALLED.split(text)[0])[0].strip(" ,")
     if _APPOINTMENT.search(plain):
         return "appointment", text
     counted = COUNT.match(text) is not None
@@ -92,4 +93,4 @@ def having(phrase: str) -> tuple[str, str] | None:
         return "note", text
     if lexicon.ABSTRACT.search(plain):
         return None
-    return ("possession", text) if _HOUSE.search(plain) else None
+    return ("possession", text) if (found := [*_HOUSE.finditer(plain)]) and found[-1].end() == len(plain) else None

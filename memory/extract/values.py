@@ -26,7 +26,7 @@ _ANCHOR = (rf"(?:(?:{_WEEKDAY}|{_MONTH}|{_SEASON}|{_UNIT})(?:\s+(?:ago|now|her|l
            r"now|recently|ages|immer|noon|midnight|neuestem|noch)")
 _TIME_TAIL = re.compile(
     rf"[\s,]+(?:(?:{TIME})+(?:{_ANCHOR})(?:\s+(?:{TIME})*{_ANCHOR})*(?:\s*(?:ago|now|her|lang|uhr))?|{_WEEKDAY}|heute|gestern|morgen|"
-    rf"vorgestern|übermorgen|yesterday|today|tomorrow|tonight|\d+ {_UNIT} ago|\w+ {_UNIT} ago|years ago|long ago|ages ago|"
+    rf"vorgestern|übermorgen|yesterday|today|tomorrow|tonight|\d+ {_UNIT} ago|\w+ {_UNIT} ago|years ago|long ago|ages ago|(?:once|twice|\w+ times|einmal|zweimal|dreimal|\w+ ?mal) (?:a|per|every|in the|in der|im|pro|die|am) \w+|"
     rf"(?:at|um|gegen|ab)\s+(?:\d{{1,2}}(?:[:.]\d\d)?|(?:half )?(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|noon|ein|eins|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf))(?:\s*(?:uhr|am|pm|o'clock))?|(?:after|before|nach|vor)\s+\d{{1,2}}(?:[:.]\d\d)?\s*(?:uhr|am|pm)?)\s*$", re.I)
 _TIME_HEAD = re.compile(
     rf"^(?:(?:{TIME})+(?:{_ANCHOR})(?:\s*(?:ago|now|her|lang))?|{_WEEKDAY}|heute|gestern|morgen|vorgestern|übermorgen|yesterday|today|"
@@ -35,7 +35,7 @@ _FILLER = (
     r"now|too|also|as well|btw|by the way|fyi|though|tho|currently|right now|at the moment|these days|nowadays|already|again|please|"
     r"thanks|thank you|lol|haha|actually|anymore|any more|any longer|at all|so much|a lot|very much|really|yet|instead|regularly|"
     r"professionally|full[- ]time|part[- ]time|usually|sometimes|often|honestly|unfortunately|lately|recently|originally|myself|"
-    r"for now|for a living|after all|before|much|at the end of the day|most of all|the most|all the time|every now and then|from time to time|so far|either|together|still|just|"
+    r"for now|for a living|after all|before|much|at the end of the day|most of all|the most|all the time|every now and then|from time to time|so far|coming up|either|together|still|just|"
     r"in (?:my|our) (?:\w+ )?(?:food|free time|spare time|life|family|house)|with (?:it|me|him|her|them)|to be honest|tbh|you know|okay|ok|"
     r"right|anyways?|temporarily|permanently|daily|more than anything|whenever (?:possible|i can)|if possible|"
     r"jetzt|auch|übrigens|momentan|zurzeit|zur zeit|derzeit|aktuell|gerade|mehr|sehr|gerne?|total|nicht so|gar nicht|leider|schon|wieder|"
@@ -55,16 +55,17 @@ _CUT = re.compile(
     r"damit|denn|sondern|als|falls)\b).*", re.I | re.S)
 _CUT_IN_LIST = re.compile(_CUT.pattern.replace("[,;:(]", "[;:(]"), re.I | re.S)
 _DETERMINER = re.compile(
-    r"^(?:an?|the|some|any|my|our|all|lots of|a lot of|a bit of|a little(?: bit of)?|plenty of|no|"
+    r"^(?:an?|the|some|any|my|our|all|both|lots of|a lot of|a bit of|a little(?: bit of)?|plenty of|no|"
     r"einen|einem|einer|eines|eine|ein|'?nen|'?ne|'?n|der|die|das|den|dem|des|meine[nmrs]?|mein|unsere?[nmrs]?|"
     r"keine[nmrs]?|kein|etwas|ein bisschen|ein wenig|viel|viele|alle|zum|zur|im|am)\s+", re.I)
 _SEPARATOR = re.compile(r"\s*,\s*(?:(?:and|und|or|oder|sowie|also|auch)\s+)?|(?<!\brock)(?<!\bdrum)(?<!\bmac)(?<!\bfish)(?<!\barts)(?<!\br)(?<!\bblack)(?<!\bsalt)(?<!\bbed)"
                         r"\s+(?:and|und|or|oder|as well as|sowie|nor|&|\+|plus|/)\s+", re.I)
 _EMPTY = re.compile(
-    r"^(?:it|this|that|these|those|them|him|her|you|he|she|they|me|us|one|ones|his|hers|theirs|yours|mine|ours|either|either one|both|neither|all|any|none|everyone|people|so|much|more|less|most|well|here|there|something|anything|"
+    r"^(?:it|this|that|these|those|them|him|her|you|he|she|they|me|us|one|ones|his|hers|theirs|yours|mine|ours|either|either one|both|neither|all|any|none|everyone|people|ton|tons|lots|lot|tonne|kind|type|part|rest|feeling|taste|sound|look|idea|fact|weiteres|anderes|so|much|more|less|most|well|here|there|something|anything|"
     r"nothing|everything|things?|stuff|others?|what\b.*|how\b.*|why\b.*|when\b.*|being|doing|it\b.*|that\b.*|your\b.*|this\b.*|"
     r"es|das|dies\w*|ihn|ihm|dich|dir|ihr|sie|er|was|wie\b.*|etwas|nichts|alles|so|hier|dort|da|dein\w*\b.*|euch|mich|mir|uns|man|welche[nrs]?|"
     r"not|nicht|and|und|the|a|to|of|\W*|same|dasselbe|good|okay|ok|sure|gut)$", re.I)
+_GERUND = re.compile(r"(?:to )?\w+ing\b\s+\S", re.I)
 _EDGE = " \t\n.,;:!?…\"'“”„()*_~-–—\x00"
 _EMOJI = re.compile(r"[\U0001F000-\U0001FAFF☀-➿⬀-⯿️‍<>3]+$|(?:\s|^)[:;][-']?[()DPp3/|]+$|\s[xX]+[dD]?$")
 
@@ -133,8 +134,10 @@ def many(span: Span) -> Iterator[Span]:
     """The values of a list ("peanuts, eggs and shellfish"), each as `one` would give it."""
     cut = _CUT_IN_LIST.search(span.text)
     whole = _shrink(span, 0, cut.start() if cut else len(span.text))
-    at = 0
+    at, gerund = 0, _GERUND.match(whole.text) is not None
     for found in [*_SEPARATOR.finditer(whole.text), None]:
+        if found and gerund and not re.match(r"(?:to )?\w+ing\b", whole.text[found.end():], re.I):
+            continue  # "making soup and bread" is one thing, "baking and making soup" two
         stop = found.start() if found else len(whole.text)
         value = one(Span(whole.text[at:stop], whole.start + at))
         if value:

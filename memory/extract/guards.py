@@ -1,0 +1,160 @@
+"""The named reasons for which a candidate is refused before anybody is asked about it; no store needed.
+
+They judge both extractors alike. What a model says about polarity, type and time is not believed but worked out again
+from the words (`settled`): real small models turn "not vegetarian anymore" into a like.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from memory import secrets
+from memory.attributes import attribute
+from memory.domain import Candidate, Polarity, Utterance
+from memory.extract import english, german, mood, passages, patterns
+from memory.extract.lexicon import KIN_WORD, PET_WORD
+from memory.text import STOP_WORDS, detect, negated, normalise, value_key
+from memory.text.stems import root
+from memory.text.tokens import words
+from memory.timephrase import resolve
+
+_SELF = frozenset("self user me i speaker author writer myself the\u0020user ich selbst nutzer benutzer ich\u0020selbst".split(" ")) | {"the user", "der nutzer"}
+_FIRST_PERSON = re.compile(r"(?<!\w)(?:i|i'm|im|i've|ive|i'd|i'll|me|my|mine|myself|we|we're|we've|us|our|ours|ich|mein\w*|mir|mich|wir|uns|unser\w*)(?!\w)", re.I)
+_OTHER = re.compile(
+    r"(?:(?:my|our|the|a|his|her|their|your|mein\w*|unser\w*|der|die|ein\w*|sein\w*|ihr\w*|dein\w*)\s+(?:\w+\s+){0,2}?(?:friend|friends|neighbou?rs?|boss|colleagues?|coworkers?|co-workers?|roommates?|flatmates?|"
+    r"landlord|teacher|doctor|client|customer|manager|team|classmate|buddy|ex|guy|girl|man|woman|kid|lady|"
+    r"freund\w*|nachbar\w*|chef\w*|kolleg\w*|mitbewohner\w*|vermieter\w*|lehrer\w*|kund\w*|bekannte\w*|kumpel\w*|mitschüler\w*)\b"
+    r"|(?:he|she|they|you|it|someone|somebody|everyone|people|er|sie|du|ihr|man|jemand|alle|leute)(?!\w))", re.I)
+_NAMED = re.compile(r"(?!I\b|Ich\b|Wir\b|We\b|My\b|Mein)[A-ZÄÖÜ][\w-]+(?:\s+[A-ZÄÖÜ][\w-]+)?\s+(?:is|has|was|lives|works|likes|loves|hates|said|can't|doesn't|moved|prefers|ist|hat|wohnt|lebt|arbeitet|mag|liebt|hasst|"
+                    r"heißt|kommt|isst|trinkt|spielt)\b")
+_HATE = re.compile(r"\b(?:hate\w*|dislik\w*|detest\w*|despis\w*|loath\w*|can'?t (?:really )?(?:stand|bear)|cannot (?:stand|bear)|can not (?:stand|bear)|hass\w*|verabscheu\w*|"
+                   r"nicht (?:ausstehen|leiden|riechen)|ekel\w*)", re.I)
+_DENIED_HATE = re.compile(r"\b(?:don't|do not|doesn't|never|not) (?:really |actually )?(?:hate|dislike|mind|detest)|\bhasse?\b.{0,30}\bnicht\b|\bnicht\b.{0,12}\bhass", re.I)
+_GAVE_UP = re.compile(r"\b(?:gave up|given up|quit|stopped|used to|no longer|anymore|any more|aufgehört|nicht mehr|kein\w* .*mehr|früher|abgewöhnt|verzichte\w*|avoid|left|lost)\b", re.I)
+
+
+def subject_key(subject: str) -> str:
+    """The key of whom a claim is about, from anybody's word for them: "self", "sister", else the word casefolded."""
+    plain = " ".join(subject.casefold().split())
+    bare = re.sub(r"^(?:my|our|meine?r?|unsere?|the user's|user's)\s+", "", plain)
+    if not plain or plain in _SELF:
+        return "self"
+    return KIN_WORD.get(bare) or PET_WORD.get(bare) or bare
+
+
+def check(candidate: Candidate, utterance: Utterance) -> str | None:
+    """Why this candidate must not be offered, or None. Reasons, in this order:
+
+    forwarded, quote not in message, secret, quoted text, one of `mood`'s (question, hypothetical, role play, irony,
+    reported speech, request), about somebody else, not grounded, neither asserted nor denied.
+    """
+    if utterance.forwarded:
+        return "forwarded"
+    at = utterance.text.find(candidate.quote)
+    if not candidate.quote.strip() or at < 0:
+        return "quote not in message"
+    if "[secret:" in candidate.quote or any(secrets.mask(text).kinds for text in (candidate.quote, candidate.value, candidate.statement)):
+        return "secret"
+    own = passages.fold(passages.own_words(utterance.text, utterance.reply_quote))
+    if passages.HIDDEN in own[at:at + len(candidate.quote)] or not own.strip(passages.HIDDEN + " \n"):
+        return "quoted text"
+    if reason := _mood(candidate, own, at):
+        return reason
+    if _about_another(candidate, utterance, own):
+        return "about somebody else"
+    if not _grounded(candidate.value, candidate.quote) or not _subject_named(candidate.subject, utterance.text):
+        return "not grounded"
+    if candidate.extractor == "model" and _DENIED_HATE.search(passages.fold(candidate.quote)):
+        return "neither asserted nor denied"
+    return None
+
+
+def _mood(candidate: Candidate, own: str, at: int) -> str | None:
+    """The first reason among the sentences that the quote touches, and those before it that hand over a text."""
+    end = at + len(candidate.quote)
+    for sentence in passages.sentences(own):
+        if sentence.start >= end:
+            break
+        if mood.hands_over_text(sentence.text):
+            return mood.REQUEST
+        if sentence.start + len(sentence.text) <= at:
+            continue
+        if reason := mood.reason(sentence.text, own):
+            return reason
+        grammar = german if detect(sentence.text) == "de" else english
+        clauses = list(grammar.clauses(mood.POLITE.sub(lambda found: " " * len(found.group()), sentence.text).rstrip()))
+        for number, clause in enumerate(clauses):
+            start = sentence.start + clause.start
+            if mood.asks(clause.text[grammar.lead(clause.text):]) or (sentence.asks and number == len(clauses) - 1):
+                if start < end:
+                    return mood.QUESTION
+                break
+            if start < end and start + len(clause.text) > at and mood.unreal(clause.text):
+                return mood.HYPOTHETICAL
+    return None
+
+
+def _clause(candidate: Candidate) -> str:
+    """The clause of the quote that holds the value; the whole quote when none does."""
+    quote = passages.fold(candidate.quote)
+    grammar = german if detect(quote) == "de" else english
+    value = value_key(candidate.value)
+    for clause in grammar.clauses(quote):
+        if value and value in value_key(clause.text):
+            return clause.text[grammar.lead(clause.text):]
+    return quote[grammar.lead(quote):]
+
+
+def _about_another(candidate: Candidate, utterance: Utterance, own: str) -> bool:
+    """Whether a claim about the speaker rests on words about somebody else's life."""
+    if candidate.subject != "self" or candidate.extractor == "patterns":
+        return False  # the grammar has read who the clause speaks of
+    clause = _clause(candidate)
+    if _OTHER.match(clause) or _NAMED.match(clause):
+        return True
+    first = re.match(r"(?:my|our|mein\w*|unser\w*)\s+(?:\w+\s+){0,2}?([\w-]+)", clause, re.I)
+    if first and any(word in KIN_WORD for word in clause.casefold().split()[1:4]) and not re.match(r"(?:i|ich|we|wir)\b", clause, re.I):
+        return True
+    if _FIRST_PERSON.search(clause) or _FIRST_PERSON.search(passages.fold(candidate.quote)):
+        return False
+    return not any(found.quote in candidate.quote or candidate.quote in found.quote for found in patterns.extract(utterance))
+
+
+def _roots(text: str) -> set[str]:
+    return {root(word.replace("'", "")) for word in words(text) if word not in STOP_WORDS}
+
+
+def _grounded(value: str, quote: str) -> bool:
+    """Whether every content word of the value stands in the quote, in any form of it."""
+    needed = _roots(value)
+    if not needed:
+        return normalise(value) in normalise(quote) and bool(value.strip())
+    held = _roots(quote)
+    return all(any(word == other or (len(word) > 3 and (word in other or other in word) and len(other) > 3) for other in held) for word in needed)
+
+
+def _subject_named(subject: str, text: str) -> bool:
+    if subject == "self":
+        return True
+    said = {word for word in normalise(text).replace("'s", "").split()} | set(words(text))
+    if any(KIN_WORD.get(word) == subject or PET_WORD.get(word) == subject for word in passages.fold(text).casefold().replace("'s", "").replace(",", " ").replace(".", " ").split()):
+        return True
+    return all(word in said or word in normalise(text) for word in normalise(subject).split() if word not in STOP_WORDS)
+
+
+def settled(candidate: Candidate, utterance: Utterance) -> Candidate:
+    """The candidate with polarity from the cues, type from the table, dates from the time phrases and a sane subject."""
+    read = [found for found in patterns.extract(utterance) if found.subject == candidate.subject and (
+        value_key(found.value) in value_key(candidate.value) or value_key(candidate.value) in value_key(found.value))]
+    slot = attribute(candidate.attribute)
+    if read:
+        return replace(candidate, polarity=read[0].polarity, type=slot.type, valid_from=read[0].valid_from, valid_to=read[0].valid_to,
+                       retraction=read[0].retraction)
+    clause = _clause(candidate)
+    denied = _GAVE_UP.search(clause) is not None or negated(normalise(clause))
+    if _HATE.search(clause):
+        denied = True
+    period = resolve(clause, utterance.sent_at, detect(utterance.text, utterance.language))
+    return replace(candidate, polarity=Polarity.NO if denied else Polarity.YES, type=slot.type,
+                   valid_from=period.valid_from if period else None, valid_to=period.valid_to if period else None)
