@@ -9,7 +9,7 @@ from memory.text import root
 from memory.text.vocabulary import vocabulary
 
 _OPPOSITES = """
-like love enjoy adore mag liebe liebt gefallt gefallen mogen | hate dislike detest loathe despise hasse hasst hassen
+like love enjoy adore mag liebe liebt gefallt mogen schmeckt | hate dislike detest loathe hasse hasst verabscheut
 open offen geoffnet | closed close shut geschlossen zu
 up hoch online erreichbar | down offline unerreichbar
 on an eingeschaltet enabled active aktiv | off aus ausgeschaltet disabled inactive inaktiv deaktiviert
@@ -61,7 +61,7 @@ polite hoflich | rude unhoflich
 friendly freundlich | hostile unfreundlich
 """
 _SAME = """
-have own owns owned possess habe hat haben hast besitze besitzt got
+have has having own owns owned possess habe hat haben hast besitze besitzt got
 be am is are was were bin ist bist sind war waren being been sein
 live reside dwell wohne wohnt wohnen lebe lebt leben
 work arbeite arbeitet arbeiten

@@ -27,6 +27,14 @@ _DENIED = re.compile(
 )
 _REMAINDER = re.compile(r"\b(?:anymore|any ?more|any longer|mehr|auf)\b")
 _NOBODY = re.compile(r"(?:nobody|niemand|nothing|none|kein\w*|no(?! (?:i|we|he|she|it|they|you|ich|wir)\b))\b")
+_NO_CLAUSE = (("nothing but ", "only "), ("can't help but ", ""), ("cannot help but ", ""), ("not only ", ""))
+_LABEL = re.compile(r"^([\w' -]{2,30}): (?=\S)")  # "wifi password: x" is "wifi password is x"
+_QUESTION = re.compile(
+    r"(?:do|does|did|are|is|was|were|can|could|have|has|will|would|what|who|where|when|why|how|which)"
+    r" (?:i|you|he|she|it|we|they|your|are|is|do|does|did|about|many|much|old|kind|else)\b"
+    r"|(?:hast|bist|kannst|magst|willst|was|wer|wo|wann|warum|wie) (?:du|ist|sind|machst|hast|bist)\b"
+)
+_CUE_FIRST = re.compile(r"(?:no|not|kein\w*|nicht)\b(?!.*\b(?:is|are|am|was|were|do|does|ist|sind)\b)")
 _CONDITION = re.compile(r"\b(?:if|falls|wenn)\b")
 _LIST = re.compile(r"\b(?:or|nor|and|oder|und|noch)\b")
 _WORD = re.compile(r"[^\W_]+(?:[.:@][^\W_]+)*")
@@ -68,21 +76,23 @@ class Reading:
 @lru_cache(maxsize=20_000)
 def read(statement: str) -> tuple[Reading, ...]:
     """The clauses of a statement that assert something. Questions and conditions assert nothing."""
-    plain = normalise(statement.replace("\n", ". "))
+    plain = _LABEL.sub(r"\1 is ", normalise(statement.replace("\n", ". ")))
+    for turn, by in _NO_CLAUSE:
+        plain = plain.replace(turn, by)
     found: list[Reading] = []
-    before = ""
+    before: Reading | None = None
     for sentence in _SENTENCE.split(plain):
         if sentence.endswith("?"):
             continue
         for clause in clauses(sentence):
-            one = _clause(clause, before)
+            one = None if _QUESTION.match(clause) else _clause(clause, before)
             if one is not None:
-                before = one.subject
+                before = one
                 found.append(one)
     return tuple(found)
 
 
-def _clause(clause: str, before: str) -> Reading | None:
+def _clause(clause: str, before: Reading | None) -> Reading | None:
     text = _CONDITION.split(spelt_out(clause))[0]
     ended = _ENDED.search(text)
     rest = _REMAINDER.sub(" ", _ENDED.sub(" ", text)) if ended else text
@@ -91,7 +101,7 @@ def _clause(clause: str, before: str) -> Reading | None:
     if cues[:1] == ["no"] and text.startswith("no ") and words[:1] and words[0] in _PRONOUNS:
         cues = cues[1:]  # "no i have one": an answer, not a denial
     listed = bool(_LIST.search(rest))
-    subject, words = (NOUN, words) if _NOBODY.match(rest) else _subject(words, before)
+    subject, words = (NOUN, words) if _NOBODY.match(rest) else _subject(words, before.subject if before else "")
     if not words:
         return None
     if listed and len(cues) > 1 and all(cue in ("no", "nor", "neither") or cue.startswith("kein") for cue in cues):
@@ -99,6 +109,9 @@ def _clause(clause: str, before: str) -> Reading | None:
     content, minus, predicate = _content(words, subject)
     if not content:
         return None
+    if before and cues and _CUE_FIRST.match(rest) and before.predicate in LIGHT and len(content) <= 2 and not ended:
+        subject, predicate = before.subject, before.predicate  # "I like dogs, but no cats"
+        content |= {predicate}
     return Reading(
         subject, predicate, content, minus,
         denied=(len(cues) % 2 == 1) != bool(ended), ended=bool(ended), ever=bool(_EVER & set(cues)),

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from memory.contradict.lexicon import LIGHT, PERSONS, YOUNG, meaning
-from memory.contradict.reading import NOUN, SELF, Reading
+from memory.contradict.reading import IT, NOUN, SELF, Reading
 
+_SEEMING = frozenset(("be", "feel", "look", "seem", "sound", "get"))  # verbs that hand a quality to their subject
 _PREFIXES = ("un", "dis", "in", "im", "ir", "il", "non")
 
 
@@ -41,6 +42,8 @@ def _denies(denied: Reading, affirmed: Reading, shared: frozenset[str]) -> bool:
         return False
     left = {w for w in denied.content - shared if not _met(w, affirmed.content)}
     over = affirmed.content - shared
+    if denied.subject == IT:
+        return not left and not over  # what "it" is differs from clause to clause
     if not left:
         heavy = denied.content - LIGHT
         whole = denied.content in (affirmed.content, affirmed.content - PERSONS - {"person"})
@@ -72,7 +75,7 @@ def _antonyms(a: Reading, b: Reading, word: str) -> bool:
     """Whether an opposite is what the two clauses say, and the rest of them is the same."""
     if a.past != b.past or a.modal != b.modal:
         return False
-    said = word in (a.predicate, b.predicate) or ("be" in a.content and "be" in b.content)
+    said = word in (a.predicate, b.predicate) or bool(_SEEMING & a.content & b.content)
     if not said and a.subject != NOUN:
         return False
     rest_a, rest_b = a.content - {word}, b.content - {word}

@@ -19,11 +19,11 @@ _LIVE = r"(?:live|lives|living|reside|resides|based|wohne|wohnt|lebe|lebt|wohnen
 _WORK = r"(?:work|works|working|arbeite|arbeitet|arbeiten)"
 # Nouns that name a single-valued attribute of their owner, whatever it is.
 _ATTRIBUTES = frozenset(map(root, vocabulary("""
-name surname nickname number size code address color timezone zone birthday date deadline phone email mail username
-handle hometown capital password pin brand model height weight age job profession occupation role title employer
-company major degree university school pronouns salary budget gender religion nationality sign zip postcode plate ssid
-port version hostname host ip url vorname nachname nummer grosse adresse farbe zeitzone geburtstag datum frist telefon
-handy telefonnummer handynummer wohnort beruf arbeitgeber firma passwort gewicht alter stelle kennzeichen postleitzahl
+name surname nickname number size code address color timezone zone date deadline phone email mail username handle
+hometown capital password pin brand model height weight age job profession occupation role title employer company
+major degree university school pronouns salary budget gender religion nationality sign zip postcode plate ssid type port
+version hostname host ip url vorname nachname nummer grosse adresse farbe zeitzone datum frist telefon handy
+telefonnummer handynummer wohnort beruf arbeitgeber firma passwort gewicht alter stelle kennzeichen postleitzahl
 universitat hochschule schule religion
 """)))
 _MARITAL = "single|married|divorced|widowed|engaged|ledig|verheiratet|geschieden|verwitwet|verlobt"
@@ -131,6 +131,11 @@ def _named(match: re.Match[str], reading: Reading) -> Slot | None:
     return None if owner is None else Slot("name", owner, match["v"])
 
 
+def _birthday(match: re.Match[str], reading: Reading) -> Slot | None:
+    words = _words(reading.text[:match.start()])
+    return Slot("birthday", frozenset(words), match["v"])
+
+
 def _attribute(match: re.Match[str], reading: Reading) -> Slot | None:
     """A subject and a value whose kind is plain: "my locker number is 41", "the standup is at 9am", "my car is red"."""
     words, value = _words(match["s"]), _LEAD.sub("", match["v"].strip(" .,!"))
@@ -141,12 +146,12 @@ def _attribute(match: re.Match[str], reading: Reading) -> Slot | None:
         return Slot("address", owner, ip[1])
     if (time := _TIMED.match(value)) and minutes(time[1]) is not None:
         return Slot("time", owner, time[1], "time")
+    if words == [root("name")]:
+        return Slot("name", frozenset(), value)
+    if words[-1] in _ATTRIBUTES:
+        return Slot("attribute", owner, value) if len(value.split()) <= 6 else None
     if key(value) and key(value) <= COLOURS:
         return Slot("colour", owner, value)
-    if words[-1] in _ATTRIBUTES:
-        if words == [root("name")]:
-            return Slot("name", frozenset(), value)
-        return Slot("attribute", owner, value) if len(value.split()) <= 6 else None
     aged = _AGED.fullmatch(value)
     return Slot("age", owner, aged[1]) if aged else None
 
@@ -160,19 +165,24 @@ _ROWS: tuple[tuple[str, str | re.Pattern[str], _Make], ...] = (
     ("live livi resid based wohn leb", rf"\b{_LIVE}\b(?: [\w']+){{0,3}}? (?:in|near) (?P<v>.+)$",
      _plain("home", "place")),
     ("moved relocated", r"\b(?:moved|relocated) (?:back )?to (?P<v>.+)$", _plain("home", "place")),
+    ("zog zieh", r"\b(?:zog|ziehe|umgezogen|gezogen) nach (?P<v>.+)$", _plain("home", "place")),
+    ("born geboren", r"\b(?:born|geboren) (?:in|on|am|im)? ?(?P<v>.*\d.*)$", _plain("birthday")),
+    ("geburtstag", r"\b(?:habe|hat) am (?P<v>.+?) geburtstag\b", _plain("birthday")),
+    ("birthday geburtstag", r"\b(?:birthday|geburtstag) (?:is|ist)(?: on| in| am| im)? (?P<v>.+)$", _birthday),
     ("gezogen", r"\bnach (?P<v>\w+) (?:um)?gezogen\b", _plain("home", "place")),
     ("born from grew raised aus geboren",
      r"\b(?:born|originally|grew up|raised|aufgewachsen|geboren|stamme|komme|come|am|is)(?: [\w']+)??"
      r" (?:in|from|aus) (?P<v>[a-z].*)$",
      _plain("origin", "place")),
-    ("am bin", r"\b(?:am|bin|turned) (?P<v>\d{1,3})(?: (?:years?|jahre?|yrs?)(?: old| alt)?)?$", _own("age")),
+    ("am bin is turned", r"\b(?:am|bin|is|ist|turned) (?P<v>\d{1,3})(?: (?:years?|jahre?|yrs?)(?: old| alt)?)?$",
+     _own("age")),
     ("am is bin ist", _IS_A, _job),
     ("as als", rf"\b(?:{_WORK}|job|career|stelle)\b(?:.*?) (?:as|als) (?:an? |the |eine? )?(?P<v>.+)$", _job),
     ("promoted became become", r"\b(?:promoted to|became|become) (?:an? |the )?(?P<v>.+)$", _job),
     ("work job arbeite", rf"\b(?:{_WORK}|job)(?: \w+)? (?:at|for|bei) (?P<v>.+)$", _employer),
     ("favo", r"\b(?:my|mein\w*|i) (?:(?:all time|all-time|absolute|current) )?favou?rite(?P<t>(?: [\w-]+){0,3}?)"
              r" (?:is|are|ist) (?P<v>.+)$", _favourite),
-    ("lieblings", r"\b(?:my|mein\w*|i) lieblings(?P<t>\w+) (?:ist|sind) (?P<v>.+)$", _favourite),
+    ("lieblings", r"\b(?:my|mein\w*|i|der|die|das) lieblings(?P<t>\w+) (?:ist|sind) (?P<v>.+)$", _favourite),
     ("favo", r"^(?P<v>.+?) (?:is|are|ist) my (?:all time |all-time |absolute )?favou?rite(?P<t>(?: [\w-]+){0,3})$",
      _favourite),
     ("my mein", r"\b(?:take|drink|have|like|prefer|trinke|nehme|mag|esse|eat) (?:my|mein\w*) (?P<t>[\w-]+) (?P<v>.+)$",
@@ -180,8 +190,8 @@ _ROWS: tuple[tuple[str, str | re.Pattern[str], _Make], ...] = (
     ("i =", rf"^(?P<s>(?:{_MY} )?[\w -]+?) {_BE} (?P<v>.+)$", _attribute),
     ("called named heiss", r"^(?P<s>[\w -]*?)\b(?:am called|is called|is named|am named|heisse|heisst) (?P<v>[\w -]+)$",
      _named),
-    ("am bin", rf"\b(?:am|bin) (?P<v>{_MARITAL})\b", _own("relationship")),
-    ("stud major", r"\b(?:study|studying|major in|majoring in|studiere)"
+    ("am bin is", rf"\b(?:am|bin|is|ist) (?P<v>{_MARITAL})\b", _own("relationship")),
+    ("stud major", r"\b(?:study|studies|studying|major in|majoring in|studier(?:e|t))"
                    r" (?P<v>(?!(?:for|to|at|in|an|hard|abroad)\b)[\w -]+?)(?= at | in | an |$)", _plain("study")),
 )
 _FRAMES = tuple((tuple(cues.split()), re.compile(pattern), make) for cues, pattern, make in _ROWS)

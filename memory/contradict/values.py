@@ -109,7 +109,8 @@ def minutes(text: str) -> int | None:
 def key(value: str) -> frozenset[str]:
     """The words of a value without articles, endings and spelling variants; numbers as digits."""
     words = re.findall(r"[^\W_]+(?:[.@:/][^\W_]+)*", value)
-    return frozenset(NUMBERS.get(w) or meaning(w)[0] for w in words if w not in ARTICLES)
+    content = [w for w in words if w not in ARTICLES] or words
+    return frozenset(NUMBERS.get(w) or meaning(w)[0] for w in content)
 
 
 def differ(a: str, b: str) -> bool:
