@@ -218,8 +218,8 @@ def read(clause: str, who: str, at: int, elided: bool, times: tuple[tuple[int, i
         elif word in FORMS:
             lemma, kind = FORMS[word]
             if lemma == "be":
-                if word == "was" or word == "were":
-                    past = True
+                past = past or word in ("was", "were")
+                perfect = perfect or word == "been"  # "never been to Asia"
                 step = i + 1
                 while step < len(tokens) and (tokens[step].text in _ADVERBS or tokens[step].text in ("not", "n't", "never")) or (
                         step + 1 < len(tokens) and tokens[step].text == "no" and tokens[step + 1].text == "longer"):
