@@ -150,12 +150,14 @@ def _tables() -> tuple[dict[str, tuple[str, int]], dict[str, str]]:
         name = plus.split()[0]
         for side, sign in ((plus, 1), (minus, -1)):
             for word in side.split():
-                signs[word] = signs[root(word)] = (name, sign)
+                signs[word] = (name, sign)
+                signs.setdefault(root(word), (name, sign))
     same: dict[str, str] = {}
     for row in _SAME.strip().splitlines():
         words = row.split()
         for word in words:
-            same[word] = same[root(word)] = words[0]
+            same[word] = words[0]
+            same.setdefault(root(word), words[0])
     return signs, same
 
 
