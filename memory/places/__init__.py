@@ -1,0 +1,1 @@
+"""A person's place in a room, verb by verb: talk, deciding, looking, forgetting, allowing."""

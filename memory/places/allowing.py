@@ -1,0 +1,43 @@
+"""Allowing: whether a person is learned from, what a room may quote, which language is spoken."""
+
+from __future__ import annotations
+
+from memory import people
+from memory.db import Tx
+from memory.places.standpoint import Standpoint
+
+
+class Allowing(Standpoint):
+    """The verbs of /pause, /learn and /recall."""
+
+    async def pause(self, on: bool) -> None:
+        def write(tx: Tx) -> None:
+            self._enter(tx)
+            people.learn(tx, self.principal.id, not on)
+        await self._db.write(write)
+
+    async def join(self, on: bool) -> None:
+        """/learn on, /learn off in a shared room."""
+        def write(tx: Tx) -> None:
+            self._enter(tx)
+            people.join(tx, self.principal.id, self.room, on, self._clock.now())
+        await self._db.write(write)
+
+    async def learned_from(self) -> bool:
+        return await self._db.read(lambda tx: people.learned_from(tx, self.principal.id, self.room))
+
+    async def allow_excerpts(self, on: bool) -> None:
+        def write(tx: Tx) -> None:
+            self._enter(tx)
+            people.allow_excerpts(tx, self.room.id, on)
+        await self._db.write(write)
+
+    async def language(self) -> str:
+        """The language this person is answered in, "" when none was noted."""
+        return await self._db.read(lambda tx: people.language(tx, self.principal.id))
+
+    async def speak(self, language: str) -> None:
+        def write(tx: Tx) -> None:
+            self._enter(tx)
+            people.speak(tx, self.principal.id, language)
+        await self._db.write(write)

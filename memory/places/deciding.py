@@ -1,0 +1,121 @@
+"""Deciding: the queue, and what a person tells it to remember in so many words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from memory import claims, extract, facts, gateway, pairs, secrets, shown
+from memory.claims import Home
+from memory.db import Tx
+from memory.decision import Decision
+from memory.domain import Action, Candidate, Card, Claim, ClaimType, Origin, Polarity, Utterance
+from memory.errors import MemoryFault
+from memory.events import Act
+from memory.extract import guards, patterns
+from memory.gateway import Choice, Source
+from memory.places.standpoint import Standpoint
+from memory.ports import Vector
+from memory.text import detect
+
+
+@dataclass(frozen=True, slots=True)
+class Remembered:
+    """What a /remember or an edit did: its claims, and the kinds of secrets that were masked out of it."""
+
+    cards: tuple[Card, ...]
+    secrets: tuple[str, ...] = ()
+
+
+class Forgotten(MemoryFault):
+    """A person's own statement names a topic they have forgotten: it is not kept until they lift that."""
+
+
+class Deciding(Standpoint):
+    """The verbs of the queue."""
+
+    async def pending(self) -> list[Card]:
+        """What waits for this person's yes or no and may be shown here, oldest first."""
+        def read(tx: Tx) -> list[Card]:
+            return [self._card(tx, claim) for claim in claims.waiting(tx, self.principal.id) if self._visible(claim)]
+        return await self._db.read(read)
+
+    async def card(self, number: int) -> Card:
+        return await self._db.read(lambda tx: self._card(tx, self._owned(tx, number)))
+
+    async def approve(self, number: int) -> Claim:
+        """Raises NotFound, Refused ("already decided", "disputed"), GroundMoved."""
+        return await self._act(lambda tx, act: gateway.approve(tx, act, self._rules, self.principal.id,
+                                                               self._owned(tx, number).id))
+
+    async def decline(self, number: int) -> Claim:
+        return await self._act(lambda tx, act: gateway.decline(tx, act, self._rules, self.principal.id,
+                                                               self._owned(tx, number).id))
+
+    async def resolve(self, number: int, choice: Choice) -> Claim:
+        """Decide a claim that disagrees with what was approved."""
+        return await self._act(lambda tx, act: gateway.resolve(tx, act, self._rules, self.principal.id,
+                                                               self._owned(tx, number).id, choice))
+
+    async def approvable(self) -> tuple[list[int], list[int]]:
+        """(numbers this person was shown here and may approve together, disputed ones that need a choice)."""
+        def read(tx: Tx) -> tuple[list[int], list[int]]:
+            seen = shown.cards_seen(tx, self.principal.id, self.room.id)
+            mine = [c.id for c in claims.waiting(tx, self.principal.id) if c.id in seen and self._visible(c)]
+            disputed = [number for number in mine if pairs.with_fact(tx, number)]
+            return [number for number in mine if number not in disputed], disputed
+        return await self._db.read(read)
+
+    async def edit(self, number: int, words: str) -> Remembered:
+        """Put the person's own words in the place of a waiting claim; saying them is approving them."""
+        masked = secrets.mask(words)
+        old = await self._db.read(lambda tx: self._owned(tx, number))
+        found = self._read_out(masked.text, kind_of=old)
+        vectors = [await self._vector(candidate.statement) for candidate in found]
+
+        def change(tx: Tx, act: Act) -> Remembered:
+            gateway.withdraw(tx, act, gateway.waiting(tx, self.principal.id, number), "edited")
+            return self._take(tx, act, masked.text, masked.kinds, found, vectors, "edit", Origin.EDIT)
+        return await self._act(change)
+
+    async def remember(self, words: str) -> Remembered:
+        """What the person tells it to remember: verified at once, unless it disagrees with something."""
+        masked = secrets.mask(words)
+        found = self._read_out(masked.text)
+        vectors = [await self._vector(candidate.statement) for candidate in found]
+        return await self._act(lambda tx, act: self._take(tx, act, masked.text, masked.kinds, found, vectors,
+                                                          "remember", Origin.REMEMBER))
+
+    def _read_out(self, text: str, kind_of: Claim | None = None) -> list[Candidate]:
+        """What a person's own statement says: by the patterns, else the words as they are."""
+        utterance = Utterance(0, self.principal.id, text, self._clock.now(), detect(text))
+        found = [c for c in patterns.extract(utterance) if guards.check(c, utterance) is None]
+        covered = sum(len(c.quote) for c in found) >= 0.6 * len(text)
+        if found and covered:
+            return extract.merge(found, [])
+        return [Candidate(subject=kind_of.subject if kind_of else "self",
+                          attribute=kind_of.attribute if kind_of else "note",
+                          value=text, polarity=Polarity.YES, statement=text, quote=text, message=0,
+                          type=kind_of.type if kind_of else ClaimType.PREFERENCE, extractor="person")]
+
+    def _take(self, tx: Tx, act: Act, text: str, kinds: tuple[str, ...], found: Sequence[Candidate],
+              vectors: Sequence[Vector | None], kind: str, origin: Origin) -> Remembered:
+        """Store a person's statement and make its claims; the act is the approval."""
+        self._enter(tx)
+        language = detect(text)
+        stored = self._store(tx, kind=kind, text=text, sent_at=act.at, language=language, learn=False)
+        if stored.withheld:
+            raise Forgotten
+        source = Source(Home(self.scope, self.room.id, self.principal.id, language), stored.session, origin)
+        made = [gateway.propose(tx, act, self._rules, source, _at(candidate, stored.id),
+                                Decision(Action.ADD, None, "said so")) for candidate in found]
+        for one, vector in zip(made, vectors, strict=True):
+            if one.new and vector is not None and self._embedder is not None:
+                facts.embed(tx, one.claim, self.scope, self._embedder.name, vector)
+        return Remembered(tuple(self._card(tx, claims.owned(tx, one.claim, self.principal.id)) for one in made), kinds)
+
+
+def _at(candidate: Candidate, message: int) -> Candidate:
+    return Candidate(candidate.subject, candidate.attribute, candidate.value, candidate.polarity, candidate.statement,
+                     candidate.quote, message, candidate.type, candidate.extractor, candidate.valid_from,
+                     candidate.valid_to, candidate.retraction)

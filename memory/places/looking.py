@@ -1,0 +1,63 @@
+"""Looking: what is known here, where it came from, what the last answer had."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from memory import claims, pairs, shown
+from memory.db import Tx
+from memory.domain import GLOBAL_SCOPE, Caution, Claim, Evidence
+from memory.errors import NotFound
+from memory.places.standpoint import Standpoint
+from memory.tombstones import Tombstone, standing
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """Where a claim comes from."""
+
+    claim: Claim
+    evidence: tuple[Evidence, ...]
+    rivals: tuple[Caution, ...]
+    is_fact: bool
+
+
+class Looking(Standpoint):
+    """The verbs that change nothing."""
+
+    async def facts(self) -> list[Claim]:
+        """What it knows and may show here."""
+        return await self._db.read(lambda tx: [claims.owned(tx, row[0], row[1]) for row in tx.execute(
+            "select claim, person from fact where scope in (?, ?) order by claim", (self.scope, GLOBAL_SCOPE))])
+
+    async def disputed(self) -> set[int]:
+        return await self._db.read(lambda tx: {side for row in tx.execute(
+            f"select a, b from pair where scope = ? and {pairs.UNDECIDED}", (self.scope,)) for side in row})
+
+    async def why(self, number: int) -> Why:
+        def read(tx: Tx) -> Why:
+            claim = self._owned(tx, number)
+            fact = tx.execute("select 1 from fact where claim = ?", (number,)).fetchone() is not None
+            return Why(claim, tuple(claims.evidence(tx, number)), self._disputes(tx, claim), fact)
+        return await self._db.read(read)
+
+    async def why_last(self) -> list[Why] | None:
+        """What the prompt of the last answer here held; None when there was no answer yet."""
+        def read(tx: Tx) -> list[int] | None:
+            last = tx.execute("select answers from message where room = ? and kind = 'reply' and answers in"
+                              " (select id from message where author = ?) order by id desc limit 1",
+                              (self.room.id, self.principal.id)).fetchone()
+            return shown.for_turn(tx, last[0]) if last else None
+        seen = await self._db.read(read)
+        if seen is None:
+            return None
+        found: list[Why] = []
+        for number in seen:
+            try:
+                found.append(await self.why(number))
+            except NotFound:
+                continue  # forgotten since, or a member's that was shared here
+        return found
+
+    async def tombstones(self) -> list[Tombstone]:
+        return await self._db.read(lambda tx: standing(tx, self.principal.id))

@@ -1,0 +1,160 @@
+"""Talking: what is said is kept, what is known is recalled, what was answered is queued, in that order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from memory import claims, events, gateway, jobs, messages, people, secrets, shown, work
+from memory import recall as recollection
+from memory.db import Tx
+from memory.domain import GLOBAL_SCOPE, Caution, Recalled, State
+from memory.events import Act
+from memory.gateway import Rules
+from memory.messages import Line, Stored
+from memory.places.standpoint import Standpoint
+from memory.text import detect
+from memory.timestamps import moment
+from memory.work import LEARN, Said
+
+WINDOW = 40  # messages of the session a prompt may look back on, before its token budget
+
+
+@dataclass(frozen=True, slots=True)
+class Observed:
+    """A message as stored: `text` is what the turn works with, masked; `withheld`: its words were not kept."""
+
+    id: int
+    text: str
+    session: int
+    language: str
+    sent_at: datetime
+    withheld: bool = False
+    secrets: tuple[str, ...] = ()
+    first_of_session: bool = False
+
+
+class Talk(Standpoint):
+    """The verbs of a turn."""
+
+    async def observe(self, text: str, *, sent_at: datetime, kind: str = "said", platform_id: str = "",
+                      link: str = "", forwarded: bool = False, quotes: str = "") -> Observed:
+        """Store what the person said, secrets masked; the same platform id again returns the first row."""
+        masked = secrets.mask(text)
+        language = detect(masked.text)
+
+        def write(tx: Tx) -> Observed:
+            self._enter(tx)
+            seen = tx.execute("select id, session, text <> '' or ? = '' from message where room = ? and"
+                              " platform_id = ? and ? <> ''", (masked.text, self.room.id, platform_id, platform_id)
+                              ).fetchone()
+            if seen:
+                return Observed(seen[0], masked.text, seen[1], language, sent_at, not seen[2], masked.kinds)
+            learn = self._options.mode != "off" and people.learned_from(tx, self.principal.id, self.room)
+            stored = self._store(tx, kind=kind, text=masked.text, sent_at=sent_at, language=language, link=link,
+                                 platform_id=platform_id, forwarded=forwarded, quotes=secrets.mask(quotes).text,
+                                 learn=learn)
+            return Observed(stored.id, masked.text, stored.session, language, sent_at, stored.withheld, masked.kinds,
+                            stored.new_session)
+        return await self._db.write(write)
+
+    async def reread(self, platform_id: str, text: str) -> list[int]:
+        """An edited message: its new words stand, quotes that are gone stand behind nothing; claims that changed."""
+        masked = secrets.mask(text)
+
+        def change(tx: Tx, act: Act) -> list[int]:
+            found = tx.execute("select id, text from message where room = ? and platform_id = ? and author = ?",
+                               (self.room.id, platform_id, self.principal.id)).fetchone()
+            if found is None or found[1] == masked.text:
+                return []
+            return messages_edited(tx, act, self._rules, found[0], masked.text)
+        return await self._act(change)
+
+    async def recall(self, text: str, *, before: int | None = None) -> Recalled:
+        """What a prompt here may hold of the memory for this message."""
+        if self._options.mode != "on":
+            return Recalled()
+        await self._retire_due()
+        scopes = (self.scope, GLOBAL_SCOPE)
+        vector = await self._vector(text)
+        excerpts = await self._db.read(lambda tx: people.excerpts(tx, self.room.id, self._options.excerpts))
+        question = recollection.Question(text, vector, scopes, self._options.facts, excerpts, self.room.id, before)
+        found = await self._db.recall(scopes, lambda reader: recollection.recall(reader, self._vectors, question))
+        return await self._with_quotes(found)
+
+    async def window(self, observed: Observed) -> list[Line]:
+        """The session's own talk before a message."""
+        return await self._db.read(lambda tx: messages.window(tx, self.room.id, observed.session, observed.id, WINDOW))
+
+    async def window_now(self) -> list[Line]:
+        """The running session's talk, for a look at what a prompt would be."""
+        def read(tx: Tx) -> list[Line]:
+            last = tx.execute("select id, last_at from session where room = ? order by last_at desc limit 1",
+                              (self.room.id,)).fetchone()
+            if last is None or moment(last[1]) < self._clock.now() - messages.SESSION_GAP:
+                return []
+            return messages.window(tx, self.room.id, last[0], 2**62, WINDOW)
+        return await self._db.read(read)
+
+    async def said(self, platform_id: str) -> str:
+        """The words of one of this person's messages here."""
+        return await self._db.read(lambda tx: messages.said(tx, self.room.id, platform_id, self.principal.id))
+
+    async def answered(self, observed: Observed, reply: str, used: Recalled, said: Sequence[Said], *,
+                       finishes: int | None, learn_after: float) -> list[int]:
+        """The answer in one transaction: reply kept, queued for sending, inbox row done, learning asked for."""
+        now = self._clock.now()
+
+        def write(tx: Tx) -> list[int]:
+            kept = self._store(tx, kind="reply", text=reply, sent_at=now, language=observed.language, author=None,
+                               answers=observed.id, learn=False) if reply else None
+            numbers = work.say(tx, [self._tie(one, kept) for one in said], now, finishes)
+            seen = [fact.claim for fact in used.facts]
+            seen += [side.claim for pair in used.cautions for side in (pair.a, pair.b)]
+            shown.show(tx, seen, scope=self.scope, room=self.room.id, person=self.principal.id, place="prompt",
+                       at=now, turn=observed.id)
+            if not observed.withheld and tx.execute("select 1 from message where id = ? and learned_at is null",
+                                                    (observed.id,)).fetchone():
+                jobs.put(tx, scope=self.scope, kind=LEARN, room=self.room.id,
+                         run_at=now + timedelta(seconds=learn_after))
+            return numbers
+        return await self._db.write(write)
+
+    def _tie(self, said: Said, reply: Stored | None) -> Said:
+        """A reply's outbox row knows its message, so that forgetting reaches words still waiting to be sent."""
+        if reply is None or said.says != "reply":
+            return said
+        return Said(said.channel, said.room, said.scope, said.says, said.payload, said.claims, said.person,
+                    said.place, reply.id)
+
+    async def _with_quotes(self, found: Recalled) -> Recalled:
+        """Cautions show each side's own words."""
+        if not found.cautions:
+            return found
+
+        def read(tx: Tx) -> tuple[Caution, ...]:
+            return tuple(Caution(pair.pair, pair.kind, pair.person, self._side(tx, pair.a.claim),
+                                 self._side(tx, pair.b.claim)) for pair in found.cautions)
+        return Recalled(found.facts, await self._db.read(read), found.excerpts)
+
+    async def _retire_due(self) -> None:
+        now = self._clock.now()
+        if await self._db.read(lambda tx: bool(claims.due(tx, now))):
+            act = Act(events.TIMER, now, self._rules.key)
+            await self._db.write(lambda tx: gateway.retire_due(tx, act))
+
+
+def messages_edited(tx: Tx, act: Act, rules: Rules, message: int, text: str) -> list[int]:
+    """Put an edited text in a message's place and withdraw the claims whose last quote is gone with it."""
+    author, kept = tx.execute("select author, text <> '' from message where id = ?", (message,)).fetchone()
+    if not kept or rules.forgotten.hit(author, text) is not None:
+        text = ""
+    messages.rewrite(tx, message, text)
+    changed = []
+    for number in claims.dropping_quotes(tx, act, message, text):
+        claim = claims.owned(tx, number, author)
+        if not claims.evidence(tx, number) and claim.state in (State.CANDIDATE, State.VERIFIED):
+            gateway.withdraw(tx, act, claim, "edited away")
+            changed.append(number)
+    return changed
