@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import structlog
@@ -102,7 +103,7 @@ class Sender:
         work = self._app.memory.work
         if not await work.sending(row.id):
             return True
-        out = unpack_outgoing(row.payload)
+        out = replace(unpack_outgoing(row.payload), nonce=str(row.id))
         channel = self._app.channels[row.channel]
         try:
             ids = await self._to(channel, row, out)

@@ -53,7 +53,8 @@ async def _speak(app: App, place: Place, incoming: Incoming, language: str, buil
                  ) -> tuple[str, Outgoing, str]:
     """(text for the history, message to send, outcome for the log): the model's answer, or what went wrong."""
     if app.model is None:
-        return "", _without_model(built, language), "no model"
+        known = _without_model(built, language)
+        return known.text, known, "no model"
     parts: list[str] = []
     try:
         with consent.in_room(place.room.id):
