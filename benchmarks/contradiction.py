@@ -22,9 +22,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from memory.contradict import Proposition, compare, verdict
-from memory.contradict.reading import read
-from memory.contradict.slots import fills
+from memory.contradict import Proposition, compare, drop_readings, verdict
 from memory.text import clauses, index_tokens, negated
 
 Pair = dict[str, Any]
@@ -99,8 +97,7 @@ def insert_cost(pairs: Sequence[Pair], rounds: int = 30) -> dict[str, float]:
     for turn in range(rounds):
         new = Proposition(f"I moved to town {turn} and I no longer like chess")
         if turn < 5:
-            read.cache_clear()
-            fills.cache_clear()
+            drop_readings()
             cold.append(_scan(new, peers))
         warm.append(_scan(new, peers))
     return {

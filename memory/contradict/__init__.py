@@ -7,14 +7,17 @@ never decides: it finds candidates elsewhere. What the rules do not know is no c
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
+from memory.attributes import attribute, canonical
+from memory.contradict.occupations import occupation
 from memory.contradict.reading import Reading, read
 from memory.contradict.rules import flips
 from memory.contradict.slots import Slot, fills
-from memory.contradict.values import differ, key, places_differ
+from memory.contradict.values import differ, key, place, places_differ
 from memory.domain import PairKind, Polarity
 
-__all__ = ["Proposition", "compare", "verdict"]
+__all__ = ["Proposition", "compare", "drop_readings", "verdict"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +48,31 @@ def compare(a: Proposition, b: Proposition) -> PairKind | None:
     by_slot = _by_slot(a, b)
     if by_slot is PairKind.FLIP:
         return by_slot
-    return _by_words(read(a.statement), read(b.statement)) or by_slot
+    return _by_words(_sayings(a.statement), _sayings(b.statement)) or by_slot
+
+
+def drop_readings() -> None:
+    """Forget every statement read so far: up to 20,000 are kept in this process so that a scan reads each one once."""
+    for cached in (_sayings, key, place, occupation):
+        cached.cache_clear()
+
+
+@dataclass(frozen=True, slots=True)
+class _Sayings:
+    """All a statement says: its clauses, the slots they fill, and every word of them for a quick look."""
+
+    clauses: tuple[Reading, ...]
+    slots: tuple[Slot, ...]
+    words: frozenset[str]
+
+
+@lru_cache(maxsize=20_000)
+def _sayings(statement: str) -> _Sayings:
+    found = read(statement)
+    return _Sayings(found, tuple(s for r in found for s in fills(r)), frozenset(w for r in found for w in r.content))
 
 
 def _by_slot(a: Proposition, b: Proposition) -> PairKind | None:
-    from memory.attributes import attribute, canonical
-
     if not (a.attribute and b.attribute and a.value and b.value) or canonical(a.attribute) != canonical(b.attribute):
         return None
     slot = attribute(a.attribute)
@@ -62,21 +84,21 @@ def _by_slot(a: Proposition, b: Proposition) -> PairKind | None:
     return PairKind.VALUE if apart(a.value.casefold(), b.value.casefold()) else None
 
 
-def _by_words(a: tuple[Reading, ...], b: tuple[Reading, ...]) -> PairKind | None:
-    if any(flips(x, y) for x in a for y in b):
+def _by_words(a: _Sayings, b: _Sayings) -> PairKind | None:
+    related = not a.words.isdisjoint(b.words)
+    if related and any(flips(x, y) for x in a.clauses for y in b.clauses):
         return PairKind.FLIP
-    slots_a, slots_b = [s for x in a for s in fills(x)], [s for y in b for s in fills(y)]
-    if any(_diverge(s, t, a, b) for s in slots_a for t in slots_b):
+    if any(_diverge(s, t, a, b) for s in a.slots for t in b.slots):
         return PairKind.VALUE
-    return PairKind.VALUE if any(_counts(x, y) for x in a for y in b) else None
+    return PairKind.VALUE if related and any(_counts(x, y) for x in a.clauses for y in b.clauses) else None
 
 
-def _diverge(s: Slot, t: Slot, a: tuple[Reading, ...], b: tuple[Reading, ...]) -> bool:
+def _diverge(s: Slot, t: Slot, a: _Sayings, b: _Sayings) -> bool:
     if s.owner != t.owner:
         return False
     if s.name != t.name:
         bare = "favourite:" in (s.name, t.name) and s.name.startswith("favourite:") and t.name.startswith("favourite:")
-        return bare and (_denies(a, t.value) or _denies(b, s.value))
+        return bare and (_denies(a.clauses, t.value) or _denies(b.clauses, s.value))
     return places_differ(s.value, t.value) if s.kind == "place" else differ(s.value, t.value)
 
 

@@ -17,7 +17,7 @@ hot heiss | cold kalt
 alive lebendig | dead tot deceased
 happy glucklich cheerful glad | sad traurig depressed miserable
 awake wach | asleep sleeping schlafend
-full voll | empty leer
+full voll fill | empty leer
 true wahr correct richtig | false falsch wrong incorrect
 rich reich wealthy | poor
 healthy gesund well | sick krank ill unwell
@@ -51,7 +51,17 @@ available frei | busy unavailable beschaftigt
 optimist optimistic optimistisch | pessimist pessimistic pessimistisch
 strong stark | weak schwach
 raise lift lifting | lower drop dropping
-early fruh | late spat
+early | late spat
+young jung | old alt
+thick dick | thin dunn
+hard | soft weich
+push | pull
+drunk betrunken | sober nuchtern
+board | disembark
+insert add | remove delete
+load | unload
+rough rau | smooth glatt
+near nahe | far weit
 locked verschlossen | unlocked
 broken kaputt defekt | intact
 guilty schuldig | innocent unschuldig
@@ -100,7 +110,6 @@ hurl throw toss
 cosmetic makeup
 cyclist biker
 observe watch
-near beside
 name heisse heisst heissen
 """
 _PAST_FORMS = """

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import lru_cache
 
 from memory.contradict.idioms import spelt_out
 from memory.contradict.lexicon import LIGHT, OPPOSITES, PARTICIPLES, PARTICLE_SIGNS, PAST, SMALL, meaning
@@ -73,7 +72,6 @@ class Reading:
     text: str = ""
 
 
-@lru_cache(maxsize=20_000)
 def read(statement: str) -> tuple[Reading, ...]:
     """The clauses of a statement that assert something. Questions and conditions assert nothing."""
     plain = _LABEL.sub(r"\1 is ", normalise(statement.replace("\n", ". ")))
@@ -156,7 +154,7 @@ def _content(words: list[str], subject: str) -> tuple[frozenset[str], frozenset[
             name, sign = meaning(word)
         if name == "be" and subject == NOUN:
             continue  # "there is no dog in the yard" and "a dog is in the yard" speak of the same
-        if word == "old" and at and words[at - 1].startswith("year"):
+        if word in ("old", "alt") and at and words[at - 1].startswith(("year", "jahr")):
             continue
         content[name] = None
         if sign < 0:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
 
 from memory.contradict.occupations import occupation
 from memory.contradict.reading import NOUN, SELF, Reading
@@ -60,7 +59,6 @@ class Slot:
 _Make = Callable[[re.Match[str], Reading], Slot | None]
 
 
-@lru_cache(maxsize=20_000)
 def fills(reading: Reading) -> tuple[Slot, ...]:
     """The slots a clause fills; none when it denies, ends or only wishes something."""
     if reading.denied or reading.ended or reading.modal or "want" in reading.content:
