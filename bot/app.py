@@ -228,7 +228,7 @@ class App:
             try:
                 await channel.run(self)
                 return
-            except Exception as error:  # noqa: BLE001 - a library may raise anything; the supervisor tries again
+            except Exception as error:
                 log.error("channel.failed", channel=channel.name, error=type(error).__name__, detail=str(error),
                           seconds=pause)
             await asyncio.sleep(pause)
@@ -305,8 +305,8 @@ async def prompt(settings: Settings, text: str, room: str, principal: str) -> di
         place = app.memory.at(Principal(principal), found)
         recalled = await place.recall(text)
         built = prompts.assemble(text, recalled, await place.window_now(), limit=app.limit, room="this chat",
-                                 answer_most=app.answer_most, context_tokens=app.context_tokens, group=found.kind != "dm",
-                                 today=f"{app.memory.clock.now():%Y-%m-%d}", speaker=principal)
+                                 answer_most=app.answer_most, context_tokens=app.context_tokens, speaker=principal,
+                                 group=found.kind != "dm", today=f"{app.memory.clock.now():%Y-%m-%d}")
         return {"messages": [{"role": role, "content": content} for role, content in built.messages],
                 "facts": [fact.claim for fact in built.used.facts],
                 "cautions": [pair.pair for pair in built.used.cautions], "max_tokens": built.answer_tokens}

@@ -74,7 +74,7 @@ class Dispatcher:
             try:
                 await handle.handle(self._app, row.id, incoming)
                 break
-            except Exception:  # noqa: BLE001 - the outermost guard of a turn: one bad message must not stop its room
+            except Exception:
                 log.exception("message.broke", room=row.room, attempt=attempt)
         else:
             await handle.give_up(self._app, row.id, incoming)

@@ -76,7 +76,7 @@ class Worker:
             except (ModelDown, BadExtraction, StoreBusy) as fault:
                 over = await self._app.memory.work.failed(job, getattr(fault, "kind", "bad answer"))
                 log.warning("job.failed", kind=job.kind, room=job.room, fault=type(fault).__name__, given_up=over)
-            except Exception:  # noqa: BLE001 - the worker's own guard: one bad job must not stop the others
+            except Exception:
                 log.exception("job.broke", kind=job.kind, room=job.room)
                 await self._app.memory.work.failed(job, "error")
 
