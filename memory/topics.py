@@ -34,6 +34,8 @@ _SPELT_MAIL = re.compile(r"\b([\w.+-]+) at ([\w-]+(?: dot [\w-]+)+)\b")
 _PHONE = re.compile(r"(?<![\w.])[+(]{0,2}\d(?:[\s()./-]{0,3}\d){6,}(?!\w)")
 _PERCENT = re.compile(r"(?<=\d)\s*(?:%|percent\b|per cent\b|prozent\b)")
 _THOUSANDS = re.compile(r"(?<![\d.,])\d{1,3}(?:[., ]\d{3})+(?![\d.,]*\d)")
+_SHORT_DOT = re.compile(r"\b([^\W\d_]{1,3})\. ")  # "St. Pauli" is no end of a sentence
+_NO_CUT = dict.fromkeys(map(ord, "()[]\"„“”:–—"), " ")  # signs that stand inside a topic as well
 _DOTTED = re.compile(r"\d+(?:\.\d+){2,}")
 _SIGNED = re.compile(r"(?<![^\W_])[^\W_]+(?:[+#]+|%)(?![^\W_])")
 _HANDLE = re.compile(r"[^\W_]+(?:_[^\W_]+)+")
@@ -142,6 +144,7 @@ def _first_hit(search: _Search, text: str) -> int | None:
     for topic, units in anywhere.items():
         if len(units) == search.counts[topic]:
             return topic
+    plain = plain.translate(_NO_CUT)
     # Cutting into clauses costs more than looking words up, so it is done only where some word is wanted.
     if not any(name in search.wanted for _, name in _named(plain, search)):
         return None
@@ -192,7 +195,7 @@ def _level(text: str) -> str:
     plain = normalise(text.replace("\n", ". ") if "\n" in text else text)
     if _DIGIT.search(plain):
         plain = _THOUSANDS.sub(lambda m: re.sub(r"\D", "", m.group()), _PERCENT.sub("%", plain))
-    return plain.replace("'s ", " ").replace("'", " ")
+    return _SHORT_DOT.sub(r"\1 ", plain.replace("'s ", " ").replace("'", " "))
 
 
 def _identifiers(plain: str) -> list[tuple[str, str]]:

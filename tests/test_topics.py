@@ -20,7 +20,9 @@ HITS = [
     ("a@b.example", "a (at) b (dot) example"), ("a@b.example", "it is a at b dot example"),
     ("555-1234", "call me: +1 (212) 555 1234"), ("+49 170 5551234", "0170/555 12 34"), ("@priya_k", "ask priya_k"),
     ("1000", "owns 1,000 books"), ("C++", "I write C++"), ("10.0.0.5", "the nas is at 10.0.0.5"),
-    ("Anna", "Anna's car"), ("my kayak", "owns a red kayak"), ("Mueller", "Frau Müller"),
+    ("Anna", "Anna's car"), ("my kayak", "owns a red kayak"),
+    ("St. Pauli", "a fan of St. Pauli"), ("peanuts (allergy)", "allergy: peanuts"),
+    ("Mueller", "Frau Müller"),
     ("The Who", "the who are loud"), ("хор", "пел хор в церкви"),
 ]
 MISSES = [

@@ -46,7 +46,7 @@ def compare(a: Proposition, b: Proposition) -> PairKind | None:
     if a.subject and b.subject and key(a.subject) != key(b.subject):
         return None
     by_slot = _by_slot(a, b)
-    if by_slot is PairKind.FLIP:
+    if by_slot is PairKind.FLIP or a.statement == b.statement:
         return by_slot
     return _by_words(_sayings(a.statement), _sayings(b.statement)) or by_slot
 
