@@ -228,7 +228,7 @@ class App:
             try:
                 await channel.run(self)
                 return
-            except Exception as error:
+            except Exception as error:  # noqa: BLE001 - a library may raise anything; the supervisor goes on
                 log.error("channel.failed", channel=channel.name, error=type(error).__name__, detail=str(error),
                           seconds=pause)
             await asyncio.sleep(pause)

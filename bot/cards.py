@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot.channel import Button, Outgoing
 from bot.texts import day, say
 from memory import voice
-from memory.domain import Card, Caution, Claim, State
+from memory.domain import Card, Caution, Claim, Side, State
 
 
 def statement(claim: Claim) -> str:
@@ -61,8 +61,7 @@ def dispute(language: str, card: Card) -> Outgoing:
     number = card.claim.id
     sides = {side.claim: side for pair in card.disputes for side in (pair.a, pair.b)}
     lines = [say(language, "disagrees")]
-    lines += [f'{say(language, "line", number=side.claim, statement=voice.second_person(side.statement, side.language))}'
-              f'   "{side.quote}" · {day(language, side.said_at)}' for _, side in sorted(sides.items())]
+    lines += [_side(language, side) for _, side in sorted(sides.items())]
     new, old = _choices(language, card)
     buttons = ((Button(new, f"new:{number}", f"/resolve {number} new"),
                 Button(old, f"old:{number}", f"/resolve {number} old")),
@@ -99,6 +98,11 @@ def removed(language: str, number: int, edits: str) -> Outgoing:
 
 def rival(card: Card, pair: Caution) -> int:
     return pair.a.claim if pair.b.claim == card.claim.id else pair.b.claim
+
+
+def _side(language: str, side: Side) -> str:
+    line = say(language, "line", number=side.claim, statement=voice.second_person(side.statement, side.language))
+    return f'{line}   "{side.quote}" · {day(language, side.said_at)}'
 
 
 def _said(language: str, card: Card) -> str:

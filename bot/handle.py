@@ -75,7 +75,7 @@ async def speaks(place: Place, incoming: Incoming) -> str:
 
 
 async def _stranger(app: App, author: Principal, incoming: Incoming, place: Place, language: str, arrived: int) -> None:
-    """Somebody who is not let in: a pairing code opens, everything else gets one sentence in a DM and silence in rooms."""
+    """Somebody who is not let in: a pairing code opens; else one sentence in a DM, and silence in rooms."""
     words = incoming.text.strip()
     if incoming.room.kind != "dm" or incoming.kind != "message":
         if incoming.press_id:
@@ -85,7 +85,7 @@ async def _stranger(app: App, author: Principal, incoming: Incoming, place: Plac
     key = "not_allowed"
     if app.access.mode == "pairing" and 0 < len(words) <= 40 and not words.startswith("/"):
         result = await app.access.redeem(author, words)
-        key = {"paired": "paired", "wrong": "pairing_wrong", "expired": "pairing_over", "locked": "pairing_over"}[result]
+        key = {"paired": "paired", "wrong": "pairing_wrong"}.get(result, "pairing_over")
     await _finish(app, place, incoming, language, arrived, text(say(language, key)))
 
 

@@ -37,9 +37,10 @@ async def answer(app: App, place: Place, incoming: Incoming, language: str, arri
         await place.answered(observed, "", Recalled(), (), finishes=arrived, learn_after=app.quiet)
         return
     recalled = await place.recall(observed.text, before=observed.id)
-    built = prompt.assemble(observed.text, recalled, await place.window(observed), limit=app.limit, answer_most=app.answer_most,
-                            context_tokens=app.context_tokens, room="this chat", today=f"{incoming.sent_at:%Y-%m-%d}",
-                            group=place.room.kind != "dm", speaker=place.principal.name)
+    built = prompt.assemble(observed.text, recalled, await place.window(observed), limit=app.limit, room="this chat",
+                            context_tokens=app.context_tokens, answer_most=app.answer_most,
+                            today=f"{incoming.sent_at:%Y-%m-%d}", group=place.room.kind != "dm",
+                            speaker=place.principal.name)
     reply, out, outcome = await _speak(app, place, incoming, language, built)
     told = [*_notes(observed, built, language), out] if built.cut else [out, *_notes(observed, built, language)]
     await place.answered(observed, reply, built.used if reply else Recalled(), [

@@ -114,5 +114,5 @@ class Worker:
         pruned = await self._app.memory.prune(self._app.keep_days)
         if pruned:
             log.info("messages.pruned", count=pruned)
-        while await self._app.memory.backfill():
-            await asyncio.sleep(0)
+        while await self._app.memory.backfill() and not self._awake.is_set():
+            continue

@@ -116,7 +116,8 @@ FAMILIES: Mapping[str, Attribute] = MappingProxyType({
     "detail": Attribute("detail", True, _P, family="detail"),  # "my locker number is 41" -> detail:locker number
 })
 
-_CUES: Mapping[str, str] = MappingProxyType({cue: a.name for a in reversed(tuple(ATTRIBUTES.values())) for cue in a.cues})
+_CUES: Mapping[str, str] = MappingProxyType({
+    cue: a.name for a in reversed(tuple(ATTRIBUTES.values())) for cue in a.cues})
 
 
 def canonical(label: str) -> str:

@@ -68,8 +68,7 @@ class Database:
         Raises:
             StoreUnusable: already in use, written by a newer program, or not a database.
         """
-        directory.mkdir(mode=0o700, parents=True, exist_ok=True)
-        path = directory / "memory.db"
+        path = _private_directory(directory) / "memory.db"
         async with AsyncExitStack() as stack:
             if lock:
                 stack.callback(os.close, _locked(directory / "lock"))
@@ -157,6 +156,11 @@ class Database:
 
 def _only_read(connection: sqlite3.Connection) -> None:
     connection.execute("pragma query_only = on")
+
+
+def _private_directory(path: Path) -> Path:
+    path.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return path
 
 
 def _born_private(path: Path) -> None:

@@ -139,7 +139,7 @@ def _with_rest(tx: Tx, person: str, gone: list[Claim], said: dict[int, str], top
             "select reply.id, reply.answers, reply.text from message as reply join message as asked"
             " on asked.id = reply.answers where reply.author is null and asked.author = ? and reply.text <> ''",
             (person,)).fetchall():
-        if topic is not None and topic.mentioned_in(text) or answers in said or answers in built_on:
+        if (topic is not None and topic.mentioned_in(text)) or answers in said or answers in built_on:
             replies[number] = ""
     return Reach(tuple(gone), frozenset(is_fact), said, replies)
 

@@ -112,7 +112,7 @@ def _digest_of(tx: Tx, content: int | None) -> str:
 def _erased(tx: Tx) -> dict[int, int]:
     """Content ids that a forget named, with the number of the event that did."""
     found: dict[int, int] = {}
-    for seq, meta in tx.execute("select seq, meta from event where verb = 'topic.forgotten' or verb = 'claim.forgotten'"):
+    for seq, meta in tx.execute("select seq, meta from event where verb in ('topic.forgotten', 'claim.forgotten')"):
         for content in json.loads(meta).get("erased", []):
             found[content] = seq
     return found

@@ -9,6 +9,7 @@ that has been prepared before, strictly. The guard protects against our mistakes
 
 from __future__ import annotations
 
+import re
 import secrets
 import sqlite3
 from collections.abc import Sequence
@@ -19,9 +20,11 @@ from memory.errors import Refused
 
 VIEWS: dict[str, str] = {
     "fact": """
-        select fact.claim, fact.scope, fact.person, fact.attribute, fact.value, fact.statement, fact.language, fact.always_on,
-               fact.said_at, fact.sessions, person.name
-        from scope_now join fact on fact.scope = scope_now.scope left join person on person.id = fact.person""",
+        select fact.claim, fact.scope, fact.person, fact.attribute, fact.value, fact.statement, fact.language,
+               fact.always_on, fact.said_at, fact.sessions, person.name
+        from scope_now
+        join fact on fact.scope = scope_now.scope
+        left join person on person.id = fact.person""",
     "found_fact": """
         select fact.claim, fact_words.fact_words as words, fact_words.rank as rank
         from fact_words
@@ -35,8 +38,8 @@ VIEWS: dict[str, str] = {
         from scope_now join scope_revision on scope_revision.scope = scope_now.scope""",
     "caution": """
         select pair.id, pair.kind, pair.found_at, pair.a, pair.b,
-               person.name, a.statement as a_statement, a.credited as a_person, a.language as a_language, a.state as a_state,
-               a.recorded_at as a_at,
+               person.name, a.statement as a_statement, a.credited as a_person, a.language as a_language,
+               a.state as a_state, a.recorded_at as a_at,
                b.statement as b_statement, b.credited as b_person, b.language as b_language, b.state as b_state,
                b.recorded_at as b_at
         from scope_now
@@ -76,6 +79,7 @@ FUNCTIONS = {"match", "count", "max", "min", "sum", "coalesce", "length", "lower
 SHADOWS = {f"{index}_{part}" for index in ("fact_words", "message_words")
            for part in ("data", "idx", "docsize", "config")}
 INDEXES = {"fact_words", "message_words"}
+_DEFINES = re.compile(r"\bwith\b", re.IGNORECASE)  # `with {fact} as (...)` would be trusted like the view of that name
 
 
 class Mode(Enum):
@@ -120,6 +124,8 @@ class Reader:
         """
         if self._suffix in sql:
             raise Refused("not readable", "a statement names a view by its private name")
+        if "{" in sql and _DEFINES.search(sql):
+            raise Refused("not readable", "a statement over the views defines names of its own")
         text = sql.format_map(self._names)
         try:
             if text not in self._vetted:

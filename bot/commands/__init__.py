@@ -24,11 +24,23 @@ class Command:
 
 
 COMMANDS: dict[str, Command] = {command.name: command for command in (
-    Command("start", contact.start), Command("help", help_), Command("queue", queue.queue, True), Command("approve", queue.approve, True),
-    Command("decline", queue.decline, True), Command("edit", queue.edit, True), Command("resolve", queue.resolve, True),
-    Command("facts", look.facts), Command("remember", queue.remember), Command("forget", forget.forget, True), Command("why", look.why),
-    Command("status", look.status), Command("pause", contact.pause), Command("resume", contact.resume), Command("learn", contact.learn),
-    Command("recall", contact.recall))}
+    Command("start", contact.start),
+    Command("help", help_),
+    Command("queue", queue.queue, waits_for_learning=True),
+    Command("approve", queue.approve, waits_for_learning=True),
+    Command("decline", queue.decline, waits_for_learning=True),
+    Command("edit", queue.edit, waits_for_learning=True),
+    Command("resolve", queue.resolve, waits_for_learning=True),
+    Command("facts", look.facts),
+    Command("remember", queue.remember),
+    Command("forget", forget.forget, waits_for_learning=True),
+    Command("why", look.why),
+    Command("status", look.status),
+    Command("pause", contact.pause),
+    Command("resume", contact.resume),
+    Command("learn", contact.learn),
+    Command("recall", contact.recall),
+)}
 HIDDEN: dict[str, Handler] = {"retry": look.retry, "how": contact.how}
 
 

@@ -57,7 +57,8 @@ def origin(context: Context, found: Why) -> list[str]:
     lines = [cards.entry(context.language, found.claim)]
     for quote in found.evidence:
         link = f" · {quote.link}" if quote.link else ""
-        lines.append(f"    {context.say('said', quote=quote.quote, day=day(context.language, quote.observed_at))}{link}")
+        said = context.say("said", quote=quote.quote, day=day(context.language, quote.observed_at))
+        lines.append(f"    {said}{link}")
     return lines
 
 
