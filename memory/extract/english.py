@@ -18,7 +18,7 @@ _REGULAR = (
     "grow come go commute travel quit leave stop give want need turn call reach lose break sell finish retire marry divorce train learn "
     "swim run walk cook bake read write paint draw sing dance knit sew garden hike climb cycle surf ski skate volunteer mind avoid skip "
     "switch change expect sleep wake visit do run manage lead coach babysit foster rent share stay attend fly sail fish weigh identify "
-    "follow support watch miss handle digest carry book plan be hurt sprain injure tear crash win publish earn complete vape gamble build brew grow meditate pray "
+    "follow support watch miss handle digest carry book plan be hurt sprain injure tear crash win publish earn complete vape gamble build brew grow meditate pray die vape listen code program save try look want spend "
     "fast")
 _IRREGULAR = {
     "eat": "ate eaten", "drink": "drank drunk", "speak": "spoke spoken", "drive": "drove driven", "ride": "rode ridden", "keep": "kept",
@@ -64,6 +64,8 @@ _ADVERBS = frozenset(
 _HABIT = frozenset("always usually often regularly normally generally typically".split())
 _WEAK = frozenset("rarely hardly barely seldom scarcely sometimes occasionally".split())
 _UNREAL = frozenset("would could might may should 'd shall must gonna wanna 'll will".split())
+_GOAL = re.compile(r"\s+(?:for (?:an? |my )(?:new |first |better |bigger )*(?:job|flat|apartment|house|room|car|dog|place)|on (?:holiday|vacation|a trip)|to (?:lose weight|quit|stop|give up|eat|cut down|move|get pregnant|"
+                   r"run a|become|study|retire|buy an?|learn|emigrate|marry|get married|open a|start a|save|adopt)|up for)\b", re.I)
 _OTHERS = re.compile(r"\b(?:you|he|she|they|it|who|people)\s+\w+", re.I)
 _UNMARKED = frozenset("dont doesnt didnt cant wont isnt arent wasnt havent hasnt".split())
 _STOPPERS = frozenset("stop quit".split())
@@ -81,7 +83,7 @@ _BOUNDARY = re.compile(
     rf"|\s+(?:and|plus|&)\s+(?={_ADV}(?:{_PRONOUN}|{_VERB}|don't|doesn't|didn't|can't|won't)\b)", re.I)
 _LEAD = re.compile(
     r"(?:hey|hi|hello|hiya|well|so|oh|ok|okay|yes|yeah|yep|yup|no|nope|nah|btw|by the way|actually|anyway|anyways|also|and|but|plus|because|cause|"
-    r"as|fyi|just|sorry|look|honestly|personally|these days|nowadays|currently|now|right now|at the moment|lately|recently|today|for now|then|"
+    r"as(?= (?:i|we|my)\b)|fyi|just|sorry|look|honestly|personally|these days|nowadays|currently|now|right now|at the moment|lately|recently|today|for now|then|"
     r"though|although|unfortunately|fortunately|luckily|sadly|finally|you know|i mean|ps|p\.s\.?|note(?: that)?|just so you know|please (?:remember|note)(?: that)?|"
     r"remember(?: that)?|keep in mind(?: that)?|as you know|to be honest|tbh|for the record|heads up|good news|bad news|update|correction|"
     r"one more thing|in general|generally|usually|normally|most days|sometimes|often|originally|in fact|basically|ah|hm+|haha|lol|since(?= (?:i|we|my|i'm)\b)|guess what|"
@@ -147,7 +149,7 @@ def subject(clause: str, at: int, earlier: Subject, conjoined: bool) -> tuple[Su
         return earlier, at, True
     if not conjoined and re.match(r"(?:(?:just|recently|finally|never|also|already|still|been|no longer|currently)\s+)*(?:moved|got|bought|adopted|started|quit|stopped|"
                                   r"joined|been|graduated|born|grew|lost|broke|passed|finished|sold|switched|became|gave|married|allergic|based|vegan\b|"
-                                  r"vegetarian\b|can't stand|unemployed)\b", rest, re.I):
+                                  r"vegetarian\b|can't stand|unemployed|on (?:sick|parental|maternity|paternity) leave)\b", rest, re.I):
         return Subject("self", "I"), at, True
     return None
 
@@ -176,7 +178,7 @@ def read(clause: str, who: str, at: int, elided: bool, times: tuple[tuple[int, i
         tail = clause[at + tokens[index - 1].end:] if index else ""
         begin = at + (tokens[max(0, index - 1)].start if tokens else 0)
         over = bool(re.search(r"\b(?:any ?more|any longer)\b", tail, re.I))
-        return Reading(who, lemma, Span(clause[begin:], begin), rest_from(index), denied, ended or (over and denied), past, perfect, habitual, elided, meaning.lasts(clause))
+        return Reading(who, lemma, Span(clause[begin:], begin), rest_from(index), denied, ended or (over and denied), past, perfect, habitual, elided, meaning.lasts(clause), bool(times))
 
     while i < len(tokens):
         word = tokens[i].text
@@ -187,6 +189,8 @@ def read(clause: str, who: str, at: int, elided: bool, times: tuple[tuple[int, i
             denied = not denied
         elif word == "no" and after == "longer":
             denied, ended, i = True, True, i + 1
+        elif word in ("will", "'ll") and after == "be" and times:
+            pass  # "I'll be in Lisbon until the 20th": a date makes it a plan
         elif word in _WEAK or word in _UNREAL:
             return Reading(who, "rather", rest_from(i + 1), rest_from(i + 2), elided=elided) if after == "rather" else None
         elif word in ("do", "does", "did") and (after in FORMS or after in ("n't", "not") or after in _ADVERBS) and after not in ("my", "a"):
@@ -233,8 +237,11 @@ def read(clause: str, who: str, at: int, elided: bool, times: tuple[tuple[int, i
                 if form[1] == "ing" and form[0] not in ("be", ""):
                     if past:
                         return None
-                    if form[0] in ("go", "think", "look", "try", "wonder", "hope", "plan"):
-                        return made("be", step) if form[0] == "plan" else None
+                    if form[0] in ("go", "think", "look", "try", "wonder", "hope", "plan", "save"):
+                        goal = clause[at + tokens[step].end:]
+                        if _GOAL.match(goal):
+                            return made(form[0] + "+ing", step + 1)
+                        return None
                     return made(form[0] + "+ing", step + 1)
                 if form[0] == "be" and form[1] == "past":  # "have been"
                     i = step
@@ -255,6 +262,7 @@ def read(clause: str, who: str, at: int, elided: bool, times: tuple[tuple[int, i
                 step = i + (2 if after == "to" else 1)
                 nxt = FORMS.get(tokens[step].text, ("", "")) if step < len(tokens) else ("", "")
                 if nxt[0] and (nxt[1] == "ing" or after == "to"):
+                    perfect = False
                     return made(nxt[0], step + 1)
             if kind == "past" and not perfect and lemma not in ("quit",):
                 past = True
@@ -263,7 +271,7 @@ def read(clause: str, who: str, at: int, elided: bool, times: tuple[tuple[int, i
             return made(lemma, i + 1)
         elif can and i and word.isalpha() and len(word) > 2:
             return made("can", i)
-        elif elided and word in ("allergic", "born", "based", "vegan", "vegetarian", "unemployed"):
+        elif elided and word in ("allergic", "born", "based", "vegan", "vegetarian", "unemployed", "on"):
             return made("be", i)
         else:
             return None
@@ -275,6 +283,8 @@ def statements(clause: Clause, at: int, earlier: Subject, frames: Sequence[Frame
     """Whom the clause speaks of and what it says, from offset `at` on; nobody and nothing when it is not understood."""
     for phrase in PHRASES:
         if found := phrase.said(clause, at):
+            if phrase.attribute == "NAME":
+                found += meaning.after_name(clause.text, found[0].value, frames, "en")
             return Subject(found[0].subject, "I"), found
     whom = subject(clause.text, at, earlier, clause.conjoined)
     if not whom:
@@ -293,7 +303,7 @@ def statements(clause: Clause, at: int, earlier: Subject, frames: Sequence[Frame
 def _opening(who: Subject, verb: str) -> str:
     if re.match(r"(?:been)\b", verb, re.I):
         return who.surface + " have"
-    if re.match(r"(?:no longer |never |currently |still |also |now )*(?:allergic|vegan|vegetarian|unemployed|based|\w+ing)\b", verb, re.I):
+    if re.match(r"(?:no longer |never |currently |still |also |now )*(?:allergic|vegan|vegetarian|unemployed|based|on|\w+ing)\b", verb, re.I):
         return who.surface + {"i": " am", "we": " are"}.get(who.surface.casefold(), " is")
     if re.match(r"(?:never been)\b", verb, re.I):
         return who.surface + " have"

@@ -15,12 +15,12 @@ _AGE_AND_SIZE = r"(?:shoe|clothing|dress|shirt|hat|ring|trouser|pants|jacket|glo
 _THING = r"(?:(?:spare|old|new|main|home|blue|red|black|big|small|second|backup|guest|work|office|garage|front|car|bike|wifi|wi-fi|media|print|file|build|test) )*" \
          r"(?:nas|server|printer|router|modem|key|keys|passport|toolbox|tools|ladder|drill|thermostat|fuse box|boiler|stopcock|first aid kit|fire extinguisher|" \
          r"suitcase|tent|bike|car|camera|charger|laptop|backup|backups|documents|will|hard drive|medicine|meds|raspberry pi|pi|vpn|proxy|database|switch|gateway|homelab|" \
-         r"kitchen scale|sewing machine|luggage|skis|glasses|wallet|remote|notebook|folder|safe|locker|storage unit|printer paper|lawnmower|locker key|parking spot|parking space)"
+         r"kitchen scale|sewing machine|luggage|skis|glasses|wallet|remote|notebook|folder|safe|locker|office|desk|storage unit|printer paper|lawnmower|locker key|parking spot|parking space)"
 
 PHRASES = (
     phrase(rf"(?:my|the) (?:full |first |real |actual |given )?name{_IS}{_NAME}{_END}", "name"),
     phrase(rf"(?:my |the )?name'?s {_NAME}{_END}", "name"),
-    phrase(rf"my (?:full |first |real )?name{_IS}{_LOW_NAME}{_END}", "name"),
+    phrase(rf"my (?:full |first |real )?name{_IS}(?:spelled |spelt |actually |really |just )?{_LOW_NAME}{_END}", "name"),
     phrase(rf"my (?:last name|surname|family name|middle name|maiden name){_IS}{_NAME}{_END}", "detail:surname"),
     phrase(rf"(?:i'm|i am|im|this is|it's|it is) {_NAME}(?:\s+(?:btw|by the way|here|and\b.*|from\b.*|again))?(?=\s*(?:$|[,!.)]))", "NAME"),
     phrase(rf"(?!i\b|i'm|always|right|it\b|you|we\b|over|new|still|back|in\b|from\b|also|just|still|up\b|live){_NAME} here(?=$|[,.!])", "name", opening="I am"),
@@ -38,7 +38,7 @@ PHRASES = (
     phrase(rf"(?:my (?:\w+ )?(?:e-?mail|mail)(?: address)?{_IS}|(?:you can )?(?:reach|e-?mail|contact|write to) me (?:at|on|under|via) )(?P<v>[\w.+-]+@[\w.-]+\w)", "email", whole=True),
     phrase(rf"(?:my (?:\w+ )?(?:phone|mobile|cell|telephone|whatsapp)?\s?(?:number|phone|mobile|cell|no\.?){_IS}|(?:you can )?(?:reach|call|text|ring) me (?:at|on|under) )(?P<v>\+?[\d][\d\s/().-]{{5,}}\d)", "phone", whole=True),
     phrase(rf"my (?:home |postal |mailing |street |work |delivery )?address{_IS}(?P<v>.+)", "address", whole=True),
-    phrase(rf"my (?:all[- ]time |absolute |current |personal )?favou?rite (?P<k>[\w' -]+?)(?: of all time| ever)?{_IS}(?:probably |definitely |by far )?(?P<v>.+)", "favourite:"),
+    phrase(rf"my (?:all[- ]time |absolute |current |personal )?fav(?:ou?rite)? (?P<k>[\w' -]+?)(?: of all time| ever)?{_IS}(?:probably |definitely |by far )?(?P<v>.+)", "favourite:"),
     phrase(r"(?P<v>.+?) is my (?:all[- ]time |absolute |current )?favou?rite (?P<k>[\w' -]+)", "favourite:"),
     phrase(rf"my (?:native|first|second|mother) (?:language|tongue){_IS}(?P<v>\w+)", "language"),
     phrase(rf"my (?:\w+ )?(?:hobby|hobbies|pastime|pastimes|passion|passions)(?:\s+(?:is|are|include)| include)\s+(?P<v>.+)", "hobby", listed=True),
@@ -53,7 +53,7 @@ PHRASES = (
     phrase(rf"(?P<v>(?-i:[A-Z])\w+) is my (?:\w+ )?(?P<s>{_KIN})$", "name"),
     phrase(rf"my (?P<k>(?:\w+ ){{0,2}}(?:size|number|plate|group|type|code|colou?r|weight|height|sign|username|handle|id|gamertag|model|seat|degree|major|iban|team|club|instrument|"
            rf"school|university|bank|provider|operating system|os|distro|editor|phone|laptop|car|bike|router|doctor|gp|dentist|landlord|eyesight|breed)){_IS}(?P<v>(?:an? |the )?(?!broken|dead|slow|gone|down|not|so|too|in\b|on\b|at\b|\w+ing\b|very|full|really|late|on|here|there).+)", "detail:"),
-    phrase(rf"my (?P<k>[\w'-]+(?: [\w'-]+)?){_IS}(?P<v>\d[\w./:-]*)(?=$|[\s,.!])(?! (?:years|percent|times|minutes|hours|days|weeks|months|lines|pages|words|errors))", "detail:"),
+    phrase(rf"my (?!(?:{_KIN}|guess|answer|question|result|output|input|point|problem|issue|idea|suggestion|bet|estimate|total|balance|average|test|error|battery|score|limit|budget|last|next|first)\b)(?P<k>[\w'-]+(?: [\w'-]+)?){_IS}(?P<v>\d[\w./:-]*)(?=$|[\s,.!])(?! (?:years|percent|times|minutes|hours|days|weeks|months|lines|pages|words|errors))", "detail:"),
     phrase(rf"(?:my|our) (?P<s>{_THING})(?:\s+(?:is|are|lives?|sits?|stands?|hangs?)(?: (?:now|always|still|kept|stored|located|parked|hidden))*|'s)\s+(?P<v>(?:in|on|at|under|behind|next to|inside|above|below|near|by)\s+.+|\d+\.\d+\.\d+\.\d+\S*)", "location", whole=True),
     phrase(rf"the (?P<s>{_THING}(?: (?:in|at) (?:my|our|the) \w+)?)(?:\s+(?:is|are|lives?|sits?|stands?|hangs?)(?: (?:now|always|still|kept|stored|located|parked|hidden))*|'s)\s+(?P<v>(?:in|on|at|under|behind|next to|inside|above|below|near|by)\s+.+|\d+\.\d+\.\d+\.\d+\S*)", "location", whole=True),
     phrase(r"(?:i|we) (?:always )?keep (?:my|our|the) (?P<s>[\w -]+?) (?P<v>(?:in|on|under|behind|next to|inside|at) (?:my|our|the|a) .+)", "location", whole=True),
@@ -62,5 +62,9 @@ PHRASES = (
            r"(?P<v>(?:in|with) (?!the\b|this\b|detail)(?:[\w -]+?))(?:\s+(?:from now on|please|always|in future|only|when\b.*|and\b.*))*[\s.!]*$", "INSTRUCTION"),
     phrase(r"(?:please |from now on,? |and )*(?P<v>(?:never|don't|do not|stop|always|no|keep|be|use|avoid) (?!has|have|had|been|was|were|is|my\b).+?),? (?:from now on|in future|when (?:you )?(?:answer|reply|talk)\w*.*|in your (?:answers?|replies))(?: please)?[\s.!]*$", "instruction"),
     phrase(r"from now on,? (?:please )?(?P<v>(?!i\b|i'm|we\b|my\b|it\b|the\b).+)", "instruction"),
+    phrase(r"(?:please |always |you can |and )*(?:address|refer to) me as (?P<v>.+)", "nickname"),
+    phrase(r"(?:my|our|the) (?P<v>(?:next |first |second )?(?:flight|train|appointment|dentist appointment|doctor's appointment|interview|job interview|exam|surgery|operation|wedding|driving test|mri|check-?up|viva|move|housewarming|thesis defen[cs]e|due date)"
+           r"(?: (?:to|with|at|in|for) [\w .]+?)?)(?:\s+is|'s)\s+(?:on|at|in|this|next|tomorrow|scheduled for|booked for)\b.*", "appointment", whole=True),
+    phrase(r"(?:as|being) (?:an? )?(?P<v>[\w-]+(?: [\w-]+){0,2}?),? (?=i\b)", "BEING", opening="I am"),
     phrase(r"(?P<v>(?:vegan|vegetarian|veggie|coeliac|celiac|teetotal|left-handed|diabetic)) (?:here|btw|by the way)(?:$|[\s,.!])", "diet", opening="I am"),
 )

@@ -193,7 +193,7 @@ def read(clause: str, at: int, earlier: Subject, conjoined: bool, times: tuple[t
             lemma += "+" + flag
             break
     habitual = any(re.match(r"immer|jede[nrsm]?|regelmäßig|oft|meistens|täglich|normalerweise|(?:mon|diens|donners|frei|sams|sonn)tags|mittwochs|morgens|abends|wöchentlich", t) for t in texts)
-    reading = Reading(bracket.who.key, lemma, verb, span, denied, ended, past or perfect, perfect, habitual, bracket.elided)
+    reading = Reading(bracket.who.key, lemma, verb, span, denied, ended, past or perfect, perfect, habitual, bracket.elided, False, bool(times))
     return bracket.who, reading, bracket.elided
 
 
@@ -201,6 +201,8 @@ def statements(clause: Clause, at: int, earlier: Subject, frames: Sequence[Frame
     """Whom the clause speaks of and what it says, from offset `at` on; nobody and nothing when it is not understood."""
     for phrase in PHRASES:
         if found := phrase.said(clause, at):
+            if phrase.attribute == "NAME":
+                found += meaning.after_name(clause.text, found[0].value, frames, "de")
             return Subject(found[0].subject, "Ich"), found
     result = read(clause.text, at, earlier, clause.conjoined, clause.times)
     if result is None:

@@ -59,7 +59,7 @@ _JOB_SUFFIX = re.compile(r"\w{3,}(?:engineer|developer|ologist|grapher|ician|the
 TRAITS = frozenset(  # said after "I'm" or "ich bin", with or without an article
     "vegan vegetarian pescatarian pescetarian vegetarier vegetarierin veganer veganerin vegetarisch flexitarian flexitarier "
     "keto teetotal teetotaller teetotaler abstinent kosher halal omnivore carnivore frutarier pescetarier pescetarierin "
-    "gluten-free".split())
+    "gluten-free vegetarians vegans vegetarier veganer".split())
 HEALTH = frozenset(
     "diabetic diabetiker diabetikerin asthmatic asthmatiker asthmatikerin pregnant schwanger dyslexic legastheniker "
     "legasthenikerin autistic autistisch autist autistin colour-blind color-blind colorblind colourblind farbenblind deaf taub "

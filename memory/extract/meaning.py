@@ -15,6 +15,8 @@ _FOR_LONG = re.compile(
     r"\b(?:since|for (?:about |over |almost |nearly |more than |the (?:last|past) )?(?:an? |\w+ )?(?:years?|months?|weeks?|decades?|ages|while|whole life|long)|"
     r"all my life|my whole life|always|now)\b", re.I)
 _NO = re.compile(r"\s*(?:no|zero)\s+(?!longer\b|more\b|one\b|matter\b)", re.I)  # "I have no sister", "I eat no meat"
+_HABITUAL = re.compile(r"\b(?:every|each|daily|weekly|on (?:mon|tues|wednes|thurs|fri|satur|sun)days?|on weekends|(?:once|twice|times) (?:a|per)|regularly|in the (?:mornings?|evenings?)|before work|after work|"
+                       r"jede[nrsm]?|täglich|wöchentlich|regelmäßig|(?:mon|diens|donners|frei|sams|sonn)tags|mittwochs|morgens|abends|mal (?:die|pro|in der|im)|einmal|zweimal|vor der arbeit|nach der arbeit)\b", re.I)
 _NOT_YET = re.compile(r"\byet\b|\bnoch (?:nicht|nie|kein\w*)\b", re.I)
 _GENERIC = re.compile(r"the (?:(?-i:[A-Z])|(?:sea|ocean|mountains?|beach|outdoors|summer|winter|autumn|fall|spring|country(?:side)?|city|snow|rain|cold|heat|desert|north|south|east|west|cinema|"
                       r"theatre|theater|opera|gym|water|sun|dark|forest|woods|lake|(?:smell|sound|taste) of)\b)")
@@ -34,11 +36,21 @@ def said(reading: Reading, frames: Sequence[Frame], language: str) -> list[Said]
     return _by_frames(reading, frames, language)
 
 
+def after_name(clause: str, name: Span, frames: Sequence[Frame], language: str) -> list[Said]:
+    """What "I'm Jonas, 29, from Hamburg" goes on to say after the name."""
+    found = re.match(r"(?:\s*,\s*|\s+(?:and|und)\s+|\s+(?=from|aus))", clause[name.start + len(name.text):])
+    if not found:
+        return []
+    at = name.start + len(name.text) + found.end()
+    rest = Span(clause[at:], at)
+    return _complements(Reading("self", "be" if language == "en" else "sein", rest, rest), frames, language)
+
+
 def _complements(reading: Reading, frames: Sequence[Frame], language: str) -> list[Said]:
     """"34 and currently unemployed" is two things, "allergic to nuts and eggs" is one list."""
     text, cuts = reading.rest.text, [0]
     for cut in _PIECE.finditer(text):
-        if _being(Span(text[cut.end():], 0), language) or re.match(r"(?:\d{1,3}(?: years old| jahre alt)?$|allergi|from [A-Z]|aus [A-Z])", text[cut.end():]):
+        if _being(Span(text[cut.end():], 0), language) or re.match(r"(?:\d{1,3}(?: years old| jahre alt)?(?=$|,| and | und )|allergi|from [A-Z]|aus [A-Z]|based in|living in)", text[cut.end():]):
             cuts += [cut.start(), cut.end()]
     out: list[Said] = []
     for start, stop in zip(cuts[::2], [*cuts[1::2], len(text)], strict=True):
@@ -54,13 +66,13 @@ def _complements(reading: Reading, frames: Sequence[Frame], language: str) -> li
 
 def _with_rest(reading: Reading, rest: Span) -> Reading:
     return Reading(reading.subject, reading.lemma, reading.verb, rest, reading.denied, reading.ended, reading.past, reading.perfect,
-                   reading.habitual, reading.elided, reading.lasting)
+                   reading.habitual, reading.elided, reading.lasting, reading.dated)
 
 
 def _being(span: Span, language: str) -> tuple[str, Span] | None:
     if not (value := values.one(span, keep_determiner=True)):
         return None
-    head = re.split(r"\s+(?:at|for|with|in|by|from|bei|im|beim|since|seit|von|aus)\s+", value.text, maxsplit=1)[0]
+    head = re.split(r"\s+(?:at|for|with|in|by|from|specialising|specializing|working|living|based|bei|im|beim|since|seit|von|aus)\s+", value.text, maxsplit=1)[0]
     for text in (value.text, head):
         if (found := nouns.being(text, language)) and found[1] in value.text:
             return found[0], Span(found[1], value.start + value.text.index(found[1]))
@@ -92,7 +104,7 @@ def _fits(frame: Frame, reading: Reading) -> bool:
     flags = frame.flags
     if "s" in flags and reading.subject != "self":
         return False
-    if "p" in flags and (not (reading.past or reading.perfect) or reading.denied):
+    if "p" in flags and not reading.ended and (not (reading.past or reading.perfect) or reading.denied):
         return False
     if "e" in flags and not reading.ended and (reading.past or (reading.perfect and not reading.lasting and not reading.denied)):
         return False
@@ -101,7 +113,8 @@ def _fits(frame: Frame, reading: Reading) -> bool:
     if "t" in flags and reading.subject == "self":
         return False
     return not (("d" in flags and not reading.denied) or ("y" in flags and reading.denied)
-                or ("h" in flags and not (reading.habitual or reading.denied or reading.ended)))
+                or ("h" in flags and not (reading.habitual or reading.denied or reading.ended or _HABITUAL.search(reading.verb.text)))
+                or ("T" in flags and not reading.dated))
 
 
 def _fill(frame: Frame, shape: re.Match[str], reading: Reading) -> Iterator[tuple[str, Span]]:
@@ -116,8 +129,7 @@ def _fill(frame: Frame, shape: re.Match[str], reading: Reading) -> Iterator[tupl
         return
     span = Span(shape["v"], reading.rest.start + shape.start("v"))
     if "w" in frame.flags:
-        if value := values.one(span):
-            yield frame.attribute, value
+        yield frame.attribute, values.without_edges(span)
         return
     for value in values.many(span) if "l" in frame.flags else filter(None, [values.one(span, frame.attribute in _WHOLE)]):
         name = frame.attribute

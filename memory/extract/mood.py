@@ -21,6 +21,7 @@ def _any(*words: str) -> re.Pattern[str]:
 
 # Politeness that is no condition: "I live in Oslo, if that helps".
 POLITE = re.compile(
+    r"\bi'd (?:prefer|like|love)(?: it if)? you (?:to )?(?=call|address)|"
     r"[,(]?\s*\b(?:if (?:that|it|this) (?:helps|matters|is relevant|makes a difference)|in case (?:that|it|this|you)\b[^,.]*|"
     r"if you (?:must|want to) know|if (?:i (?:remember|recall) (?:correctly|right)|you're wondering)|"
     r"falls (?:das|es|dir das|dich das) (?:hilft|wichtig ist|interessiert|relevant ist|weiterhilft)|"
@@ -52,13 +53,14 @@ _ROLE_PLAY = _any(
 
 _IRONY_MARK = re.compile(r"[🙄🙃😏🤡🤪]|(?<!\S)/s\b|\bnot!$|\*(?:eye ?roll|hust|cough)\w*\*|\(ironie\)|ironie (?:off|aus)|</?ironie>", re.I)
 _IRONY = re.compile(
+    r"^\W*(?:oh,? (?:great|joy|wonderful|brilliant|fantastic|lovely)|na toll|na super|na prima|ganz toll)\b|"
     r"^\W*(?:lol |haha\w* |lmao )?(?:(?:oh )?sure|(?:oh )?yeah,? (?:right|sure)|yeah,? and|of course,? and|right,? and|oh great|oh joy|as if|"
     r"(?:na |ja )?klar|ja,? (?:genau|klar|sicher|und)|(?:na )?sicher|natürlich|aber sicher|na toll|genau|schon klar|und),?\s+(?:and |und )"
     r"|^\W*(?:lol |haha\w* )?(?:sure|yeah,? right|oh sure|yeah sure|ja klar|na klar|klar doch)\b"
     r"|\b(?:king|queen|emperor|pope|president) of (?:france|england|the (?:world|moon|universe)|china|spain)\b"
     r"|\bthe (?:pope|queen of|easter bunny|tooth fairy)\b|\bsanta(?: claus)?\b"
     r"|\b(?:kaiser|könig|königin|papst|weihnachtsmann|osterhase)\b(?: von \w+)?"
-    r"|\bi (?:just |absolutely |really |simply )?(?:love|adore) (?:it when|being (?:stuck|ignored|woken|late|tired|broke)|waiting (?:in|for)|"
+    r"|\bi (?:just |absolutely |really |simply )?(?:love|adore) (?:it when|being (?:stuck|ignored|woken|late|tired|broke)|waiting (?:in|for|at)|"
     r"mondays|paying|traffic|cleaning up after)"
     r"|\b(?:ich liebe es(?:,| ja)? wenn|ich liebe montage|wie ich (?:das|es) liebe)\b", re.I)
 _LAUGH = re.compile(r"[😂🤣😆😜]|\b(?:lol|lmao|rofl|haha\w*)\b", re.I)

@@ -54,6 +54,8 @@ def being(phrase: str, language: str) -> tuple[str, str] | None:
     if found := lexicon.STATES.match(text) or lexicon.STATES.match(bare):
         job = re.match(r"unemployed|retired|self|freelanc|between|out of|semi|jobless|arbeitslos|selbst|frei|pension|in (?:rente|elternzeit|teilzeit)|krank|auf jobsuche|berufs", found.group(), re.I)
         return ("employment" if job else "note", found.group())
+    if found := re.match(r"colou?r[- ]blind|hard of hearing|short[- ]sighted|long[- ]sighted", low):
+        return "health", bare[:found.end()]
     first = re.match(r"[\w-]+", low)
     if first and first.group() in lexicon.TRAITS:
         return "diet", bare[:first.end()]

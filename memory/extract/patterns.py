@@ -20,7 +20,7 @@ from memory.text.language import detect
 from memory.timephrase import Period, resolve
 
 _BACK = re.compile(
-    r"\bafter all\b|\bmisspoke\b|\bi was wrong\b|\bmade (?:that|it) up\b|\bscratch that\b|\bcorrection\b|\bmistake\b|\bi lied\b|\btake that back\b"
+    r"\bafter all\b|\bmisspoke\b|\bi was wrong\b|\bmade (?:that|it) up\b|\bscratch that\b|\bcorrection\b|\bmistake\b|\bi lied\b|\b(?:was|just|only) (?:a )?(?:joke|joking|kidding)\b|\bwar (?:nur )?(?:ein )?(?:scherz|spaß|witz)\b|\btake that back\b"
     r"|\bdoch (?:gar |überhaupt )?(?:kein\w*|nicht)\b|\b(?:vertan|geirrt|versprochen|verschrieben|getäuscht|vertippt|gelogen|ausgedacht)\b"
     r"|\bstimmt (?:gar |doch )?nicht\b|\bwar falsch\b|\bnehme (?:ich )?(?:das )?zurück\b", re.I)
 _GREETING = re.compile(r"^\W*(?:hallo|hi|hey|moin|servus|guten (?:tag|morgen|abend)|grüß|hello|tach|na\b|freut mich)", re.I)
@@ -76,7 +76,7 @@ def _candidate(item: Said, clause: Clause, at: int, offset: int, utterance: Utte
     slot = attribute(item.attribute)
     statement = quote
     if item.opening:
-        statement = item.opening if len(item.opening.split()) > 3 else f"{item.opening} {quote}"
+        statement = item.opening if len(item.opening.split()) > 3 else f"{item.opening} {quote[:1].lower()}{quote[1:]}"
     return Candidate(
         subject=item.subject, attribute=slot.name, value=value, polarity=Polarity.NO if item.denied else Polarity.YES,
         valid_from=period.valid_from if period and slot.name not in _TIMELESS else None,

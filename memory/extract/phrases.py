@@ -57,6 +57,8 @@ class Phrase:
         denied = self.denied or re.search(r"\b(?:not|never|no longer|nicht|kein\w*|nie)\b|n't\b", cue, re.I) is not None
         if self.attribute == "NAME":
             return [Said(who, "name", item, denied, self.opening) for item in items if not denied and _is_name(item.text, clause)]
+        if self.attribute == "BEING":
+            return [Said(who, held[0], item, denied, "I am " + item.text) for item in items if (held := nouns.being(item.text, "")) and held[0] != "note"]
         if self.attribute == "INSTRUCTION":
             return [Said(who, "instruction", item, denied, self.opening) for item in items if _MEANT.search(clause.text) or lexicon.LANGUAGES.search(item.text)]
         return [Said(who, self.attribute + key, item, denied, self.opening) for item in items]

@@ -67,6 +67,7 @@ class Reading:
     habitual: bool = False
     elided: bool = False
     lasting: bool = False  # "for ten years", "since", "always": a perfect that still holds
+    dated: bool = False  # a time phrase stands in the clause
 
 
 @dataclass(frozen=True, slots=True)

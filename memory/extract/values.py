@@ -34,8 +34,8 @@ _TIME_HEAD = re.compile(
 _FILLER = (
     r"now|too|also|as well|btw|by the way|fyi|though|tho|currently|right now|at the moment|these days|nowadays|already|again|please|"
     r"thanks|thank you|lol|haha|actually|anymore|any more|any longer|at all|so much|a lot|very much|really|yet|instead|regularly|"
-    r"professionally|full[- ]time|part[- ]time|usually|sometimes|often|honestly|unfortunately|lately|recently|originally|myself|"
-    r"for now|for a living|after all|before|much|at the end of the day|most of all|the most|all the time|every now and then|from time to time|so far|coming up|either|together|still|just|"
+    r"professionally|usually|sometimes|often|honestly|unfortunately|lately|recently|originally|myself|"
+    r"before work|after work|before breakfast|before bed|vor der arbeit|nach der arbeit|once|twice|(?:two|three|four|five|several|many|a few) times|ein ?mal|zwei ?mal|mehrmals|for now|for a living|after all|before|much|at the end of the day|most of all|the most|all the time|every now and then|from time to time|so far|coming up|either|together|still|just|"
     r"in (?:my|our) (?:\w+ )?(?:food|free time|spare time|life|family|house)|with (?:it|me|him|her|them)|to be honest|tbh|you know|okay|ok|"
     r"right|anyways?|temporarily|permanently|daily|more than anything|whenever (?:possible|i can)|if possible|"
     r"jetzt|auch|übrigens|momentan|zurzeit|zur zeit|derzeit|aktuell|gerade|mehr|sehr|gerne?|total|nicht so|gar nicht|leider|schon|wieder|"
@@ -51,9 +51,9 @@ _FILLER_HEAD = re.compile(
     r"regelmäßig|endlich|neuerdings|total gern|also|selbst|selber|ursprünglich|letztens|neulich|kürzlich)\s+", re.I)
 _CUT = re.compile(
     r"\s*(?:[,;:(]|\s[-–—]|$|\s(?:because|since i|when|whenever|while|if|that|which|who|whose|so|though|although|but|where|"
-    r"until i|till i|as well|than|even|except|unless|after i|before i|in case|in order|and (?:i|it|we|that)\b|i\b|we\b|i'm\b|weil|wenn|dass|aber|obwohl|"
+    r"until i|till i|as well|than|especially|particularly|mainly|mostly|such as|including|e\.g\.|even|except|unless|after i|before i|in case|in order|and (?:i|it|we|that)\b|i\b|we\b|i'm\b|weil|wenn|dass|aber|obwohl|"
     r"damit|denn|sondern|als|falls)\b).*", re.I | re.S)
-_CUT_IN_LIST = re.compile(_CUT.pattern.replace("[,;:(]", "[;:(]"), re.I | re.S)
+_CUT_IN_LIST = re.compile(_CUT.pattern.replace("[,;:(]", r"[;:(]|,\s(?=especially|particularly|mainly|mostly|vor allem|besonders|like|such|including)"), re.I | re.S)
 _DETERMINER = re.compile(
     r"^(?:an?|the|some|any|my|our|all|both|lots of|a lot of|a bit of|a little(?: bit of)?|plenty of|no|"
     r"einen|einem|einer|eines|eine|ein|'?nen|'?ne|'?n|der|die|das|den|dem|des|meine[nmrs]?|mein|unsere?[nmrs]?|"
@@ -140,6 +140,6 @@ def many(span: Span) -> Iterator[Span]:
             continue  # "making soup and bread" is one thing, "baking and making soup" two
         stop = found.start() if found else len(whole.text)
         value = one(Span(whole.text[at:stop], whole.start + at))
-        if value:
+        if value and not (at and re.match(r"(?:in|on|at|with|for|from|to|of|mit|im|bei|auf|vor allem|besonders)\s", value.text, re.I)):
             yield value
         at = found.end() if found else stop
