@@ -8,11 +8,12 @@ from collections.abc import Callable
 
 Measure = Callable[[str], int]
 
-_IMAGE = re.compile(r"!\[([^\]\n]*)\]\(\s*<?([^)\s>]*)>?[^)\n]*\)")
-_IMAGE_BY_NAME = re.compile(r"!\[([^\]\n]*)\]\[[^\]\n]*\]")
+# No pattern may look past the next bracket of its kind: a model stuck in "![![![" must not take us quadratic time.
+_IMAGE = re.compile(r"!\[([^\[\]\n]*)\]\(\s{0,9}<?([^()\s>]*)>?[^()\n]*\)")
+_IMAGE_BY_NAME = re.compile(r"!\[([^\[\]\n]*)\]\[[^\[\]\n]*\]")
 _IMAGE_TAG = re.compile(r"<(?=(?:img|image|picture|source|video|audio|iframe|svg|object|embed)\b)", re.IGNORECASE)
 _PROMPT_MARK = re.compile(
-    r"\[/?\s*(?:end\s+)?(?:facts|undecided|excerpts?|said|names?|titles?|summary|memory|data|end)\s+[0-9a-f]{4,32}\b[^\]\n]*\]\n?",
+    r"\[/?\s*(?:end\s+)?(?:facts|undecided|excerpts?|said|names?|titles?|summary|memory|data|end)\s+[0-9a-f]{4,32}\b[^\[\]\n]*\]\n?",
     re.IGNORECASE,
 )
 _FENCE_LINE = re.compile(r"^ {0,3}(`{3,}|~{3,})([^\n]*)$", re.MULTILINE)
