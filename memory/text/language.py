@@ -46,14 +46,15 @@ _COMMON = {
 }
 _VOTERS = {code: frozenset(words.split()) for code, words in _COMMON.items()}
 _WORD = re.compile(r"[a-z]+(?:'[a-z]+)?")
+_FOREIGN = re.compile("[\u0370-\uffff]")
 _UMLAUT = re.compile("[äöüßÄÖÜ]|[aou]\u0308")
 
 
-def votes(text: str) -> dict[str, int]:
-    """How many words of `text` (any form) are among the commonest of each language; a German letter counts double."""
-    words = _WORD.findall(normalise(text))
+def _votes(plain: str, umlaut: bool) -> dict[str, int]:
+    """How many words of a normalised text are among the commonest of each language; a German letter counts double."""
+    words = _WORD.findall(plain)
     count = {code: n for code, common in _VOTERS.items() if (n := sum(w in common for w in words))}
-    if not text.isascii() and _UMLAUT.search(text):
+    if umlaut:
         count["de"] = count.get("de", 0) + 2
     return count
 
@@ -63,20 +64,21 @@ def detect(text: str, default: str = "en") -> str:
     return known(text) or default
 
 
-def _by_script(text: str) -> str:
-    letters = sum(c.isalpha() for c in text)
-    if len(_KANA.findall(text)) * 5 > letters:
-        return "ja"
-    return next((code for code, script in _SCRIPTS if (n := len(script.findall(text))) and n * 2 >= letters), "")
-
-
-def known(text: str) -> str:
-    """Like `detect`, but "" where the text does not tell."""
-    if not text.isascii() and (code := _by_script(text.casefold())):
+def known(text: str, plain: str | None = None) -> str:
+    """Like `detect`, but "" where the text does not tell. `plain`: the text normalised, where the caller has it."""
+    if _FOREIGN.search(text) and (code := _by_script(text.casefold())):
         return code
-    count = votes(text)
+    umlaut = not text.isascii() and bool(_UMLAUT.search(text))
+    count = _votes(normalise(text) if plain is None else plain, umlaut)
     if not count:
         return ""
     best = max(count.values())
     first = [code for code, n in count.items() if n == best]
     return first[0] if len(first) == 1 else ""
+
+
+def _by_script(text: str) -> str:
+    letters = sum(c.isalpha() for c in text)
+    if len(_KANA.findall(text)) * 5 > letters:
+        return "ja"
+    return next((code for code, script in _SCRIPTS if (n := len(script.findall(text))) and n * 2 >= letters), "")

@@ -33,7 +33,7 @@ def index_tokens(text: str) -> list[str]:
     `a@b.example` and `10.0.0.5` one escaped term beside their parts.
     """
     plain = normalise(text)
-    languages = _index_languages(text)
+    languages = _index_languages(text, plain)
     return [term for chunk in _CHUNK.findall(plain) for term in _index_terms(chunk, languages)]
 
 
@@ -42,9 +42,10 @@ def query_tokens(text: str) -> list[str]:
 
     Stems come in English, German and the text's own language, whichever the stored text was taken for.
     """
-    chunks = _CHUNK.findall(normalise(text))
+    plain = normalise(text)
+    chunks = _CHUNK.findall(plain)
     content = [c for c in chunks if c not in STOP_WORDS] or chunks
-    languages = tuple(dict.fromkeys(("en", "de", known(text) or "en")))
+    languages = tuple(dict.fromkeys(("en", "de", known(text, plain) or "en")))
     return list(dict.fromkeys(term for chunk in content for term in _query_terms(chunk, languages)))
 
 
@@ -60,8 +61,8 @@ def value_key(text: str) -> str:
     return " ".join(root(w) for w in content)
 
 
-def _index_languages(text: str) -> tuple[str, ...]:
-    language = known(text)
+def _index_languages(text: str, plain: str) -> tuple[str, ...]:
+    language = known(text, plain)
     if language in ("en", "de"):
         return (language,)
     return ("en", "de") if not language else (language, "en")
