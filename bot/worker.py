@@ -46,8 +46,9 @@ class Worker:
                 tend_at = loop.time() + TEND_EVERY
             for job in await self._app.memory.work.due():
                 await self._one(job)
+            pause = await self._pause(tend_at - loop.time())
             try:
-                await asyncio.wait_for(self._awake.wait(), await self._pause(tend_at - loop.time()))
+                await asyncio.wait_for(self._awake.wait(), pause)
             except TimeoutError:
                 continue
 

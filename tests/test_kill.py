@@ -1,0 +1,147 @@
+"""`kill -9` at any moment: nothing lost, nothing twice, every claim once, the record whole."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import re
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from tests.doubles.ollama_double import OllamaDouble, Reply, Request
+from tests.doubles.process import Person, Sayso, labels, running
+from tests.doubles.telegram_double import TelegramDouble
+
+pytest_plugins = ["tests.doubles.telegram_fixture"]
+
+KILLS, MESSAGES, PEOPLE = 50, 200, 10
+EACH = MESSAGES // KILLS  # messages that come in between two kills
+REQUESTS = 16  # a run makes at least this many while it answers its messages: the moments to choose from
+FOODS = (
+    "walnuts pistachios cashews hazelnuts almonds pecans shrimp lobster oysters mussels celery mustard sesame lupins"
+    " soybeans wheat barley rye oats eggs milk cheese salmon trout tuna strawberries kiwis mangoes peaches cherries"
+    " apples pears bananas oranges lemons tomatoes carrots onions garlic pepper cinnamon ginger honey chocolate coffee"
+    " yeast mushrooms spinach cabbage lentils"
+).split()
+NUMBER = re.compile(r"This is message (\d+)\.")
+
+
+def answer(request: Request) -> str:
+    found = NUMBER.search(request.json["messages"][-1]["content"])
+    assert found is not None
+    return f"Answer to message {found[1]}."
+
+
+@pytest.fixture
+async def ollama() -> AsyncIterator[OllamaDouble]:
+    async with OllamaDouble(answer) as double:
+        yield double
+
+
+def words(number: int) -> str:
+    """Every fourth message says something about its author; all say which one they are."""
+    claim = f"I am allergic to {FOODS[number // 4]}. " if number % 4 == 0 else ""
+    return f"{claim}This is message {number}."
+
+
+def author(number: int) -> int:
+    return (number * 7) % PEOPLE if number % 4 else (number // 4) % PEOPLE
+
+
+def answered(person: Person) -> list[int]:
+    """The numbers of the messages a person got answers to, in the order the answers stand in the chat."""
+    texts = [message["text"] for message in person.heard()]
+    return [int(found[1]) for text in texts if (found := re.match(r"Answer to message (\d+)\.", text))]
+
+
+async def a_while(sayso: Sayso, ollama: OllamaDouble, moments: random.Random) -> None:
+    """Until a random moment of a run: while it starts, or after some number of its requests and a bit."""
+    here = lambda: len(sayso.telegram.calls) + len(ollama.requests)  # noqa: E731 - a name for two counts
+    aim = here() + moments.randint(0, REQUESTS)
+    if moments.random() > 0.1:
+        await sayso.until(lambda: here() >= aim)
+    await asyncio.sleep(moments.uniform(0, 0.04))  # the randomness itself: nothing waits for this
+
+
+async def test_fifty_kills_during_two_hundred_messages(
+    tmp_path: Path, telegram: TelegramDouble, ollama: OllamaDouble
+) -> None:
+    moments = random.Random(20261130)
+    async with running(tmp_path, telegram, ollama) as sayso:
+        people = [Person(sayso, number, f"Person {number}") for number in range(1, PEOPLE + 1)]
+        said: list[list[int]] = [[] for _ in people]
+        for kill in range(KILLS):
+            for number in range(kill * EACH, (kill + 1) * EACH):
+                said[author(number)].append(number)
+                await people[author(number)].say(words(number))
+            await a_while(sayso, ollama, moments)
+            await sayso.kill()
+            await sayso.start(ready=False)
+
+        missing = 0
+        for person, theirs in zip(people, said, strict=True):
+            status = (await person.ask("/status", "Status"))["text"]
+            while "Learning job" in status:
+                status = (await person.ask("/status", "Status"))["text"]
+            came = answered(person)
+            assert came == sorted(set(came))  # none twice, and in the order of the questions
+            assert set(came) <= set(theirs)
+            lost = set(theirs) - set(came)
+            assert len(lost) <= status.count("may not have arrived")
+            missing += len(lost)
+        assert sum(len(theirs) for theirs in said) == MESSAGES
+        assert missing < MESSAGES / 10  # a control: the doubtful are the exception
+        assert sayso.rows("select count(*) from inbox where done_at is null") == [(0,)]
+        assert sayso.rows("select count(*) from message where kind = 'said'") == [(MESSAGES,)]
+        expected = sorted((f"telegram:{author(n) + 1}", FOODS[n // 4], 1) for n in range(0, MESSAGES, 4))
+        assert sorted(sayso.rows("select credited, value, count(*) from claim group by credited, value")) == expected
+        assert sayso.rows("select count(*) from evidence") == [(len(expected),)]
+        assert sayso.chain() is None
+        assert sayso.rows("pragma integrity_check") == [("ok",)]
+
+
+@pytest.mark.parametrize("arrived", [True, False])
+async def test_a_reply_that_was_in_flight_is_listed_by_status_and_never_sent_again_unasked(
+    tmp_path: Path, telegram: TelegramDouble, ollama: OllamaDouble, arrived: bool
+) -> None:
+    async with running(tmp_path, telegram, ollama) as sayso:
+        ann = Person(sayso, 1, "Ann")
+        in_flight = asyncio.Event()
+        telegram.fail("sendMessage", hold=in_flight)
+        await ann.say(words(1))
+        await sayso.until(lambda: telegram.called("sendMessage"))
+        await sayso.kill()
+        if arrived:
+            in_flight.set()
+            await telegram.until(lambda: answered(ann) == [1])
+        await sayso.start()
+        status = await ann.ask("/status", "Status")
+        assert "may not have arrived" in status["text"]
+        assert labels(status) == ["Try again"]
+        await ann.ask(words(2), "Answer to message 2.")
+        assert answered(ann) == ([1, 2] if arrived else [2])
+        await ann.press(status, "Try again")
+        await ann.hear("Answer to message 1.", int(arrived))
+        await sayso.restart()
+        assert "may not have arrived" not in (await ann.ask("/status", "Status"))["text"]
+        assert sorted(answered(ann)) == ([1, 1, 2] if arrived else [1, 2])
+
+
+async def test_killed_while_the_model_answers_the_message_is_answered_once_after_the_start(
+    tmp_path: Path, telegram: TelegramDouble, ollama: OllamaDouble
+) -> None:
+    async with running(tmp_path, telegram, ollama) as sayso:
+        ann = Person(sayso, 1, "Ann")
+        ollama.chat = Reply("Answer to message 0.", wait=asyncio.Event())
+        await ann.say(words(0))
+        await ollama.seen(1)
+        await sayso.kill()
+        ollama.chat = answer
+        await sayso.start()
+        await ann.hear("May I remember this?")
+        assert answered(ann) == [0]
+        assert "may not have arrived" not in (await ann.ask("/status", "Status"))["text"]
+        assert sayso.rows("select count(*) from message where kind = 'said'") == [(1,)]
+        assert sayso.rows("select count(*) from claim") == [(1,)]
