@@ -134,7 +134,7 @@ class Reader:
             self._mode = Mode.RUN
             return self._db.execute(text, parameters).fetchall()
         except sqlite3.DatabaseError as error:
-            if "prohibited" in str(error) or "not authorized" in str(error):
+            if error.sqlite_errorcode == sqlite3.SQLITE_AUTH or "not authorized" in str(error):
                 raise Refused("not readable", str(error)) from error
             raise
         finally:
