@@ -394,3 +394,19 @@ async def test_the_last_slot_of_a_chat_is_the_final_texts() -> None:
             await pace.slot(-5)  # the 21st within a minute waits
     async with asyncio.timeout(0.1):
         await pace.slot(-6)
+
+
+async def test_c33d_a_chat_whose_send_hangs_holds_up_no_other(
+    telegram: TelegramDouble, running: TelegramChannel, intake: Kept, ann: str
+) -> None:
+    ben = telegram.user(2, "Ben")
+    held = telegram.fail("sendMessage", hold=asyncio.Event(), chat=1)
+    slow = asyncio.create_task(running.send(ann, Outgoing("slow")))
+    await telegram.until(lambda: telegram.called("sendMessage", 1))
+    await telegram.say(ben, "me too")
+    got = await intake.next()
+    assert len(await running.send(got.room.id, Outgoing("fast"))) == 1
+    assert telegram.sent(1) == []
+    assert held.hold is not None
+    held.hold.set()
+    assert len(await slow) == 1

@@ -205,3 +205,20 @@ async def test_a_token_that_stops_being_valid_ends_receiving(
         await telegram.say(telegram.user(1, "Ann"), "x")
         with pytest.raises(TokenRefused):
             await run
+
+
+async def test_c44_receiving_stops_at_once_and_confirms_nothing_half_kept(
+    telegram: TelegramDouble, channel: TelegramChannel
+) -> None:
+    intake = Kept()
+    run = asyncio.create_task(channel.run(intake))
+    await telegram.say(telegram.user(1, "Ann"), "kept")
+    await telegram.until(lambda: telegram.confirmed == 1001)
+    intake.gate.clear()
+    await telegram.say(telegram.user(1, "Ann"), "half kept")
+    await intake.until(lambda: intake.entered == 2)
+    run.cancel()
+    async with asyncio.timeout(0.5):
+        with pytest.raises(asyncio.CancelledError):
+            await run
+    assert [update["message"]["text"] for update in telegram.updates] == ["half kept"]
