@@ -64,6 +64,7 @@ class Outgoing:
     reply_to: str = ""
     edits: str = ""  # platform id of the message to replace
     nonce: str = ""  # the outbox's own id: a platform that can drop a repeated send is given it
+    answers: str = ""  # key of the `Incoming` this answers: an interaction that waits is answered in its own place
     footer: str = ""  # a quiet line under the text: which facts were used
     claims: tuple[int, ...] = ()  # the numbers this puts before the person
     shown: tuple[int, ...] = ()  # the numbers of the facts the prompt held

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import structlog
@@ -91,16 +92,17 @@ async def _stranger(app: App, author: Principal, incoming: Incoming, place: Plac
 
 async def _finish(app: App, place: Place, incoming: Incoming, language: str, arrived: int, answer: Answer) -> None:
     """Queue an answer and the redrawn cards, and finish the row, in one transaction."""
-    said = [_said(place, incoming.channel, one, answer.place) for one in answer.messages]
+    said = [_said(place, incoming, one, answer.place) for one in answer.messages]
     said += await _redraws(app, place, language, answer)
     if incoming.press_id:
         await app.toast(incoming.channel, incoming.press_id, answer.toast)
     await app.memory.work.say(said, finishes=arrived)
 
 
-def _said(place: Place, channel: str, out: Outgoing, where: str = "card") -> Said:
+def _said(place: Place, incoming: Incoming, out: Outgoing, where: str = "card") -> Said:
     kind = "list" if where == "list" else "notice" if out.says == "notice" else "card"
-    return Said(channel, place.room.id, place.scope, out.says, pack_outgoing(out),
+    return Said(incoming.channel, place.room.id, place.scope, out.says,
+                pack_outgoing(replace(out, answers=incoming.key)),
                 out.claims if not out.edits else (), place.principal.id, kind)
 
 
@@ -138,4 +140,4 @@ async def _wordless(app: App, place: Place, incoming: Incoming, language: str, a
 
 
 async def _give_up(app: App, place: Place, incoming: Incoming, arrived: int, words: str) -> None:
-    await app.memory.work.say([_said(place, incoming.channel, Outgoing(words, "error"))], finishes=arrived)
+    await app.memory.work.say([_said(place, incoming, Outgoing(words, "error"))], finishes=arrived)

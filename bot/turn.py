@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from contextlib import aclosing
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import structlog
@@ -44,7 +45,8 @@ async def answer(app: App, place: Place, incoming: Incoming, language: str, arri
     reply, out, outcome = await _speak(app, place, incoming, language, built)
     told = [*_notes(observed, built, language), out] if built.cut else [out, *_notes(observed, built, language)]
     await place.answered(observed, reply, built.used if reply else Recalled(), [
-        Said(incoming.channel, place.room.id, place.scope, one.says, pack_outgoing(one)) for one in told],
+        Said(incoming.channel, place.room.id, place.scope, one.says, pack_outgoing(replace(one, answers=incoming.key)))
+        for one in told],
         finishes=arrived, learn_after=app.quiet)
     log.info("turn.answered", room=place.room.id, outcome=outcome, facts=len(built.used.facts),
              cautions=len(built.used.cautions), ms=round((time.monotonic() - started) * 1000))
