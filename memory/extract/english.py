@@ -295,7 +295,7 @@ def statements(clause: Clause, at: int, earlier: Subject, frames: Sequence[Frame
     if elided:
         found = [replace(item, opening=_opening(who, clause.text[start:])) for item in found]
     elif re.match(r"(?:she|he|they)\b", clause.text[at:], re.I):
-        found = [replace(item, opening=who.surface + clause.text[start:]) for item in found]
+        found = [replace(item, opening=who.surface + clause.text[start:] + ".") for item in found]
     # "I love how you paint and sing": whoever else is named may be the one who goes on
     return (NOBODY if _OTHERS.search(clause.text[start:]) else who), found
 

@@ -32,7 +32,8 @@ fotografieren: fotografiere / fotografiert / ; meditieren: meditiere / meditiert
 schlafen: schlafe schlaf / schläft / geschlafen; finden: finde find / findet / ; kennen: kenne / kennt / ; verzichten: verzichte / verzichtet / verzichtet; meiden: meide / meidet / ; vermeiden: vermeide / vermeidet / ; halten: halte / hält / gehalten; züchten: züchte / züchtet / ;
 wechseln: wechsle wechsel / wechselt / gewechselt; umsteigen: / / umgestiegen; aufwachsen: / / aufgewachsen; werden: werde werd / wird / geworden; befördern: / / befördert; entlassen: / / entlassen; gebären: / / geboren; brechen: / / gebrochen; trennen: / / getrennt; verloben: / / verlobt;
 scheiden: / / geschieden; zugezogen: / / ; hinziehen: / / hingezogen; wegziehen: / / weggezogen; liegen: liege / liegt / ; feiern: feiere feier / feiert / gefeiert; treffen: treffe treff / trifft / getroffen; tauchen: tauche / taucht / getaucht; reiten: reite / reitet / geritten; trainieren: trainiere trainier / trainiert / trainiert;
-absolvieren: absolviere / absolviert / absolviert; machen_mit: / / mitgemacht; wiegen: wiege / wiegt / ; programmieren: programmiere programmier / programmiert / ; beherrschen: beherrsche / beherrscht / ; engagieren: engagiere / engagiert / ; mieten: miete / mietet / gemietet; bauen: / / gebaut; holen: hole / holt / geholt; anschaffen: / / angeschafft; zulegen: / / zugelegt; abgewöhnen: / / abgewöhnt; aufgeben: / / aufgegeben; anmelden: / / angemeldet; verletzen: / / verletzt; operieren: / / operiert; abonnieren: / / abonniert; erwarten: erwarte / erwartet / ; ekeln: ekle ekel / ekelt / ; fürchten: fürchte / fürchtet / ; gehören: gehöre / gehört / ; töpfern: töpfere / töpfert / ; imkern: imkere / imkert / ; zocken: zocke zock / zockt / gezockt; surfen: surfe / surft / gesurft; angeln: angle angel / angelt / geangelt; boxen: boxe / boxt / geboxt; turnen: turne / turnt / geturnt
+absolvieren: absolviere / absolviert / absolviert; machen_mit: / / mitgemacht; wiegen: wiege / wiegt / ; programmieren: programmiere programmier / programmiert / ; beherrschen: beherrsche / beherrscht / ; engagieren: engagiere / engagiert / ; mieten: miete / mietet / gemietet; bauen: / / gebaut; holen: hole / holt / geholt; anschaffen: / / angeschafft; zulegen: / / zugelegt; abgewöhnen: / / abgewöhnt; aufgeben: / / aufgegeben; anmelden: / / angemeldet; verletzen: / / verletzt; operieren: / / operiert; abonnieren: / / abonniert; erwarten: erwarte / erwartet / ; ekeln: ekle ekel / ekelt / ; fürchten: fürchte / fürchtet / ; gehören: gehöre / gehört / ; töpfern: töpfere / töpfert / ; imkern: imkere / imkert / ; zocken: zocke zock / zockt / gezockt; surfen: surfe / surft / gesurft; angeln: angle angel / angelt / geangelt; boxen: boxe / boxt / geboxt; turnen: turne / turnt / geturnt; sterben: / stirbt / gestorben; suchen: suche such / sucht / ; sparen: spare spar / spart / ; frühstücken: frühstücke / frühstückt / ; fliegen: fliege flieg / fliegt / geflogen; reisen: reise / reist / ;
+impfen: / / geimpft; abnehmen: / / abgenommen; planen: plane / plant / ; verbringen: verbringe / verbringt / ; besuchen: besuche / besucht / besucht; gründen: / / gegründet; promovieren: promoviere / promoviert / promoviert; pflegen: pflege / pflegt / gepflegt
 """
 
 
@@ -47,20 +48,21 @@ def _tables() -> tuple[dict[str, str], dict[str, str], dict[str, str]]:
         third.update(dict.fromkeys([*other, verb], verb))
         participles.update(dict.fromkeys(participle, verb))
     first |= {"sind": "sein", "war": "sein", "waren": "sein", "hatte": "haben", "hatten": "haben", "wurde": "werden", "wurden": "werden",
-              "kann": "können", "können": "können", "darf": "dürfen", "will": "wollen"}
-    third |= {"sind": "sein", "war": "sein", "hatte": "haben", "wurde": "werden", "kann": "können", "darf": "dürfen"}
+              "mochte": "mögen", "kann": "können", "können": "können", "darf": "dürfen", "will": "wollen"}
+    third |= {"sind": "sein", "war": "sein", "hatte": "haben", "wurde": "werden", "mochte": "mögen", "kann": "können", "darf": "dürfen"}
     return first, third, participles
 
 
 FIRST, THIRD, PARTICIPLES = _tables()
 _PAST = frozenset("war waren hatte hatten wurde wurden".split())
 _BARE = frozenset("bin hab habe wohne heiße heisse arbeite komme lebe mag esse trinke studiere spreche fahre hasse leide vertrage rauche kann war".split())
+_SEPARABLE = {("stehen", "auf"): "aufstehen", ("hören", "auf"): "aufhören", ("ziehen", "um"): "ziehen", ("ziehen", "aus"): "wegziehen", ("nehmen", "ab"): "abnehmen"}
 _NEGATIVE = re.compile(r"(?:nicht|nie|niemals|keinesfalls|kein(?:e[nrms]?|s)?|nimmer|nix|nichts)$", re.I)
 
 _V1 = "|".join(sorted({form for form in FIRST if len(form) > 2}, key=len, reverse=True))
 _V3 = "|".join(sorted({form for form in THIRD if len(form) > 2}, key=len, reverse=True))
 _ADV = r"(?:(?:auch|jetzt|dann|zurzeit|momentan|derzeit|gerade|seitdem|nun|trotzdem|eigentlich|leider|inzwischen|mittlerweile|sonst|außerdem|daher|deshalb|früher|nur|aktuell)\s+)*"
-_STARTER = rf"{_ADV}(?:ich|wir|mein\w*|unser\w*|er|sie|es|du|ihr|das|dies\w*|man|bitte|nenn|{_V1}|{_V3}|kann|darf|will|würde|hätte)\b"
+_STARTER = rf"{_ADV}(?:ich(?! (?:wohnen|leben|haben|sind|arbeiten|essen|trinken|mögen|lieben|fahren|spielen|gehen|ziehen|kommen|waren|hatten)\b)|wir|mein\w*|unser\w*|er|sie|es|du|ihr|das|dies\w*|man|bitte|nenn|{_V1}|{_V3}|kann|darf|will|würde|hätte)\b"
 _BOUNDARY = re.compile(
     rf"\s+[-–—]+\s+|[()]|:\s+|\s*,?\s+(?:aber|sondern|doch(?= ich)|jedoch|allerdings|obwohl|weil|denn|während|obgleich|dass|daß|sodass|nachdem|bevor)\s+|,\s*da\s+(?=ich)"
     rf"|,\s*(?:und|oder|also|dann|außerdem|da|daher|deshalb)?\s*(?={_STARTER})|\s+(?:und|sowie|&|\+)\s+(?={_STARTER})"
@@ -118,7 +120,8 @@ class _Bracket:
 
 
 def _bracket(clause: str, at: int, words: list[_Word], earlier: Subject, conjoined: bool) -> _Bracket | None:
-    if found := _KIN_SUBJECT.search(clause, at):
+    joint = any(a.text == "und" and b.text == "ich" for a, b in zip(words, words[1:], strict=False))  # "meine Frau und ich"
+    if not joint and (found := _KIN_SUBJECT.search(clause, at)):
         key = found["kin"].casefold()
         who = Subject(KIN_WORD.get(key) or PET_WORD[key], found.group())
         verb = next((w for w in words if w.start >= found.end() and w.text in THIRD), None)
@@ -128,13 +131,16 @@ def _bracket(clause: str, at: int, words: list[_Word], earlier: Subject, conjoin
         if word.text not in ("ich", "wir"):
             continue
         who = Subject("self", clause[word.start:word.end].capitalize())
+        if joint:
+            words = words[place:]
+            place, at = 0, word.start
         near = [words[i] for i in (place + 1, place - 1) if 0 <= i < len(words) and words[i].text in FIRST]
         if not near and place == 0 and words[-1].text in FIRST:  # verb at the end: "weil ich in Köln wohne"
             near = [words[-1]]
         if not near and place == 0 and len(words) > 2 and words[1].text in ("auch", "selbst", "persönlich", "nämlich", "mittlerweile", "inzwischen") and words[2].text in FIRST:
             near = [words[2]]
         if near:
-            return _Bracket(who, near[0], FIRST[near[0].text], ((word.start, word.end), (near[0].start, near[0].end)))
+            return _Bracket(who, near[0], FIRST[near[0].text], ((0 if joint else word.start, word.end), (near[0].start, near[0].end)))
         return None
     if words and (words[0].text in ("er", "sie") and earlier.key not in ("", "self")) and len(words) > 1 and words[1].text in THIRD:
         return _Bracket(earlier, words[1], THIRD[words[1].text], ((words[0].start, words[0].end), (words[1].start, words[1].end)))
@@ -147,6 +153,8 @@ def _bracket(clause: str, at: int, words: list[_Word], earlier: Subject, conjoin
 
 def read(clause: str, at: int, earlier: Subject, conjoined: bool, times: tuple[tuple[int, int], ...] = ()) -> tuple[Subject, Reading, bool] | None:
     """The verb bracket of a clause from offset `at` on, or None when its verb is unknown or it tells nothing real."""
+    if contrast := re.search(r",\s*(?:und |aber )?nicht\b", clause):
+        clause = clause[:contrast.start()]  # "in Bonn, nicht in Köln" denies only what follows
     words = [_Word(m.group().casefold(), m.start(), m.end()) for m in _WORD.finditer(clause, at)]
     bracket = _bracket(clause, at, words, earlier, conjoined)
     if bracket is None or bracket.verb.text in ("würde", "hätte"):
@@ -173,8 +181,11 @@ def read(clause: str, at: int, earlier: Subject, conjoined: bool, times: tuple[t
         if lemma != "können":
             taken.append((last.start, last.end))
             verb = Span(clause[last.start:last.end], last.start)
-    elif lemma in ("wollen", "werden"):
+    elif lemma == "wollen" or (lemma == "werden" and not re.search(r"\d{1,3}\W*$", clause)):
         return None
+    elif last and (separable := _SEPARABLE.get((lemma, last.text))):
+        lemma = separable
+        taken.append((last.start, last.end))
     denied = sum(1 for i, t in enumerate(texts) if _NEGATIVE.match(t) and not (i + 1 < len(texts) and texts[i + 1] == "nur")) % 2 == 1
     ended = denied and "mehr" in texts
     if lemma == "hassen!":
@@ -212,5 +223,5 @@ def statements(clause: Clause, at: int, earlier: Subject, frames: Sequence[Frame
     if elided:
         found = [replace(item, opening=who.surface) for item in found]
     elif who.key != "self" and re.match(r"(?:er|sie)\b", clause.text[at:], re.I):
-        found = [replace(item, opening=who.surface + re.sub(r"^\w+", "", clause.text[at:])) for item in found]
+        found = [replace(item, opening=who.surface + re.sub(r"^\w+", "", clause.text[at:]) + ".") for item in found]
     return who, found

@@ -5,11 +5,11 @@ from __future__ import annotations
 from memory.extract.reading import frame
 
 _V = r"(?P<v>.+)"
-_PLACE = r"(?P<v>(?:der |die |dem |den |einem |einer |'nem )?(?:(?:kleinen|großen|alten|schönen|ruhigen|gemeinsamen) )*(?-i:[A-ZÄÖÜ0-9]).*)"
+_PLACE = r"(?P<v>(?:der |die |dem |den |einem |einer |'nem )?(?:(?-i:[a-zäöüß])\w+(?:en|er) )*(?-i:[A-ZÄÖÜ0-9]).*)"
 _ADV = r"(?:(?:\w+lich|jetzt|nun|mittlerweile|inzwischen|schon|noch|immer|wieder|gerade|zurzeit|derzeit|momentan|aktuell|seit .+?|allein|zusammen .+?|mit .+?|hier|auch|gerne?|am liebsten|zurück|endlich|erst|ab .+?|\w+s) +)*?"
 _PASTIME = "spielen spielen+gern spielen+liebsten sammeln sammeln+gern üben trainieren zocken zocken+gern"
 _DOING = ("laufen joggen schwimmen radeln klettern wandern kochen backen lesen stricken nähen malen zeichnen singen tanzen gärtnern fotografieren meditieren rauchen töpfern "
-          "imkern tauchen reiten surfen angeln boxen turnen zocken programmieren")
+          "imkern tauchen reiten surfen angeln boxen turnen zocken")
 _GERN = " ".join(v + "+gern" for v in f"essen trinken hören schauen gucken fahren gehen machen {_DOING} spielen treffen".split())
 _BEST = " ".join(v + "+liebsten" for v in f"essen trinken hören schauen gucken fahren gehen machen mögen {_DOING}".split())
 _BETTER = " ".join(v + "+lieber" for v in f"essen trinken mögen fahren gehen hören schauen gucken haben nutzen arbeiten leben wohnen schlafen {_DOING} spielen machen".split())
@@ -19,21 +19,22 @@ FRAMES = (
     frame("sein", rf"{_ADV}(?:\w+ )?allergisch (?:auf|gegen) {_V}", "allergy", "l"),
     frame("sein", rf"(?:auf|gegen) (?P<v>.+?) +(?:\w+ )?allergisch\b.*", "allergy", "l"),
     frame("sein", r"(?P<v>[\w-]+?)-?intolerant\b.*", "allergy"),
-    frame("sein", rf"{_ADV}(?P<v>\d{{1,3}})(?: +jahre(?: +alt| +jung)?)?[\s!.]*$", "age"),
+    frame("sein", r"(?P<v>\d{1,2}(?:(?:,| und) \d{1,2})+)(?: +jahre(?: +alt)?)?[\s!.]*$", "age", "w"),
+    frame("sein", rf"{_ADV}(?P<v>\d{{1,3}})(?![.,]\d)(?: +jahre(?: +alt| +jung)?)?[\s!.]*$", "age"),
     frame("werden sein", r"(?:gerade |heute |gestern )?(?P<v>\d{1,3})(?: +jahre(?: +alt)?)? *$", "age"),
-    frame("sein", r"(?:etwa |ungefähr )?(?P<v>\d(?:[.,]\d+)? ?(?:m|meter|cm)\b(?: ?\d\d)?|\d+ ?(?:cm|zentimeter))(?: groß)?.*", "height"),
+    frame("sein", r"(?:etwa |ungefähr )?(?P<v>\d(?:[.,]\d+)? ?(?:m|meter|cm)\b(?: ?\d\d)?|\d+ ?(?:cm|zentimeter))(?: groß)?.*", "height", "w"),
     frame("wiegen", r"(?:etwa |ungefähr )?(?P<v>\d+ ?(?:kg|kilo|kilogramm))\b.*", "detail:gewicht"),
     frame("kommen stammen sein", rf"{_ADV}(?:ursprünglich )?aus {_PLACE}", "origin"),
     frame("aufwachsen", rf"{_ADV}(?:in|auf|bei|am|im) {_PLACE}", "origin", "p"),
     frame("gebären", r"(?:(?:am|im jahre?)? *(?P<w>\d{1,2}\. ?\w+(?: \d{4})?|\d{1,2}\.\d{1,2}\.(?:\d{2,4})?|(?:19|20)\d\d) *)?(?:in (?P<v>(?-i:[A-ZÄÖÜ]).+))?$", "origin"),
+    frame("wohnen leben", r"(?P<v>allein|alleine|in einer wg|bei meinen eltern|mit (?:meine[nrm]|zwei|drei|einem|einer) .+) *$", "state", "ew"),
     frame("wohnen leben sein", rf"{_ADV}(?:zu hause|zuhause|daheim|wohnhaft) (?:in|bei) {_PLACE}", "home"),
     frame("wohnen leben", rf"{_ADV}(?:in|im|bei|nahe|auf|am|an der|in der nähe von) {_PLACE}", "home", "e"),
-    frame("wohnen leben", r"(?P<v>allein|alleine|in einer wg|bei meinen eltern|mit (?:meine[nrm]|zwei|drei|einem|einer) .+) *$", "state", "ew"),
     frame("ziehen umziehen hinziehen", rf"{_ADV}(?:von \S+ )?(?:nach|in die|ins|in den|aufs|auf die) {_PLACE}", "home", "p"),
     frame("ziehen", rf"{_ADV}(?:von \S+ )?(?:nach|in die|ins|in den) (?P<v>(?-i:[A-ZÄÖÜ])\S+(?: (?-i:[A-ZÄÖÜ])\S+)*)", "plan"),
     frame("wegziehen", rf"aus {_PLACE}", "home", "np"),
     # Arbeit
-    frame("arbeiten jobben", r"(?:\w+ )?(?P<v>(?:in |im )?(?:schicht\w*|nachtschicht\w*|nachts|teilzeit|vollzeit|homeoffice|home-office|von zu hause|drei-?schicht\w*|remote|freiberuflich|selbstständig))(?: .*)?$", "employment", "ew"),
+    frame("arbeiten jobben", r"(?:\w+ )?(?P<v>(?:in |im )?(?:halbtags|stundenweise|schicht\w*|nachtschicht\w*|nachts|teilzeit|vollzeit|homeoffice|home-office|von zu hause|drei-?schicht\w*|remote|freiberuflich|selbstständig))(?: .*)?$", "employment", "ew+"),
     frame("arbeiten jobben", rf".*?\bals (?P<v>.+?)(?: +(?:bei|in|im|an|am|für|auf|beim)\b.*)?$", "occupation", "e+"),
     frame("arbeiten jobben sein", rf"{_ADV}(?:als .+? )?(?:bei|beim|für) (?!mir|dir|uns|gutem|schlechtem|der sache|dem wetter|ihm|ihr|euch)(?P<v>(?:der |dem |einer |einem |den )?.+?)(?: +als\b.*| +in (?:der|einem|einer)\b.*)?$", "employer", "e"),
     frame("arbeiten jobben", rf"{_ADV}(?:in|im|am|an|auf) (?P<v>(?:der |dem |einer |einem |einem? )?(?:\w+en )?(?-i:[A-ZÄÖÜ]).+)", "occupation", "e"),
@@ -42,11 +43,12 @@ FRAMES = (
     frame("leiten führen betreiben", r"(?P<v>(?:ein\w*|das|die|den|meine?\w*|unsere?\w*) .*(?:team|abteilung|firma|laden|café|restaurant|verein|chor|praxis|hof|gruppe|blog|geschäft|betrieb|filiale|werkstatt|shop|hotel|agentur)\w*\b.*)", "occupation", "e"),
     frame("studieren", rf"{_ADV}(?P<v>.+?)(?: +(?:in|an|am|im|bei)\b.*)?$", "study", "e"),
     frame("machen", r"(?:gerade |momentan |zurzeit )?(?:eine )?(?P<v>ausbildung (?:zum|zur|als) .+|umschulung .*|praktikum .*|referendariat.*|(?:das |mein )?abitur.*|(?:meinen )?(?:bachelor|master|doktor).*)", "study", "e"),
+    frame("machen", r"(?:meine?n? |den |das |die )(?P<v>(?:\w*abschluss|abitur|führerschein|bachelor|master|prüfung|\w*schein|meister|examen|staatsexamen|ausbildung)\b.*)", "event", "p"),
     frame("machen machen+gern", r"(?:(?:viel|regelmäßig|gern|gerne|seit .+?|gerade|jeden \w+) +)*(?P<v>(?:yoga|pilates|judo|karate|crossfit|ballett|kampfsport|musik|kraftsport|krafttraining|sport|keramik|improtheater|theater|homeoffice|home-office|"
                                 r"nachtschichten?|frühschichten?|schichtdienst|triathlon|leichtathletik|intervallfasten|low carb|diät|eine diät|eine therapie)\b.*)", "hobby", "e"),
     frame("anfangen beginnen", r".*?\b(?:als (?P<v>.+?)|bei (?P<w>$^))(?: +(?:bei|in)\b.*)?$", "occupation", "p"),
     frame("anfangen beginnen", r".*?\bbei (?P<v>.+)", "employer", "p"),
-    frame("anfangen beginnen", r"(?:mit )?(?:dem |der |einem |einer |meinem |meiner |einen |meinen )?(?P<v>(?:neuen? )?(?:job|arbeit|stelle|studium|ausbildung|praktikum|training)\b.*)", "employment", "p"),
+    frame("anfangen beginnen", r"(?:mit )?(?:dem |der |einem |einer |meinem |meiner |meine |eine |die |ein |mein |einen |meinen )?(?P<v>(?:neue?[nms]? )?(?:promotion|lehre|kurs|umschulung|doktorarbeit|master|bachelor|job|arbeit|stelle|studium|ausbildung|praktikum|training)\b.*)", "employment", "p"),
     frame("bekommen haben kriegen", r"(?:eine[n]? |den |die |meine[n]? )(?P<v>neue[n]? (?:job|stelle|arbeit|arbeitgeber|position|arbeitsstelle)\b.*?)(?: +(?:bei|als)\b.*)?$", "employment"),
     frame("befördern", r"(?:\w+ )?zu[mr] (?P<v>.+)", "role"),
     frame("werden", r"(?P<v>.*(?:leiter|leiterin|chef|chefin|vater|mutter|papa|mama|opa|oma|manager|managerin|lead)\b.*)", "role", "p"),
@@ -59,6 +61,11 @@ FRAMES = (
     frame(_BETTER, rf"{_V}", "preference"),
     frame("mögen mögen+gern mögen+liebsten", r"(?P<v>.+?) +(?:mehr|lieber) als\b.*", "preference", "y"),
     frame(f"mögen mögen+gern lieben {_GERN}", r"(?:am liebsten |besonders |so |total |auch |es |nicht so |nicht |sehr |richtig |wirklich |ja )*(?!dich|das|dass|wie|wenn|dein|es\b|ihn\b|sie\b|euch|ihr\b|zu\b)(?P<v>.+?)(?: +(?:so|zu \w+en))?$", "GERN", "l"),
+    frame(" ".join(v + "+gern" for v in _DOING.split()), r"(?P<r>\W*)$", "likes", "r"),
+    frame("hören hören+lieber", r"(?:viel|sehr viel|meistens|nur|hauptsächlich|oft|fast nur) (?P<v>.+)", "likes", "l"),
+    frame("finden", r"(?P<v>.+?) +(?:\w+ )??(?:toll|super|klasse|großartig|spannend|wunderbar|cool|faszinierend|genial|schön|lecker|geil|interessant) *$", "likes", "ly"),
+    frame("finden", r"(?P<v>.+?) +(?:\w+ )??(?:furchtbar|schrecklich|doof|blöd|eklig|langweilig|widerlich|ätzend|grässlich|scheiße|nervig|schlimm) *$", "likes", "lny"),
+    frame("finden", r"(?P<v>.+?) +(?:\w+ )??(?:toll|gut|schön|lecker|spannend) *$", "likes", "l"),
     frame(_BEST, r"(?:am )?(?P<v>.+)", "GERN", "l"),
     frame("hassen verabscheuen", r"(?!es\b|dass|wie|das\b|dich|mich|ihn\b|wenn)(?P<v>.+)", "likes", "lnk"),
     frame("ekeln", rf"mich vor {_V}", "likes", "lnk"),
@@ -77,7 +84,7 @@ FRAMES = (
     frame("meiden vermeiden", rf"{_V}", "diet", "ln"),
     frame("rauchen", r"(?P<r>.*)", "habit", "er"),
     frame("leiden", r".*?\b(?:an|unter) (?P<v>.+)", "health", "le"),
-    frame("nehmen", r"(?:\w+ )?(?:regelmäßig |täglich |jeden tag |seit .+? )?(?P<v>(?:\d+ ?mg )?\w+(?:in|ol|pril|il|ium|formin|xin|on|tan|am|id)|blutdruckmittel|blutverdünner|medikamente .*|antidepressiva|insulin|die pille|schilddrüsenhormone|antibiotika|vitamin \w+|eisentabletten|betablocker|tabletten .*)\b.*", "health", "e"),
+    frame("nehmen", r"(?:\w+ )?(?:regelmäßig |täglich |jeden tag |seit .+? )?(?P<v>(?:\d+ ?mg )?\w+(?:in|ol|pril|il|ium|formin|xin|on|tan|am|id)|blutdruckmittel|blutverdünner|medikamente .*|antidepressiva|insulin|die pille|schilddrüsenhormone|antibiotika|vitamin \w+|eisentabletten|betablocker|\w*tabletten.*|\w*tropfen|\w*hormone)\b.*", "health", "e"),
     frame("brechen verletzen", r"(?:mir )?(?:den |die |das |am |mein\w* )?(?P<v>.+)", "health", "p"),
     # Besitz
     frame("haben", r"(?:eine )?(?:\w+ )?(?:allergie|unverträglichkeit|intoleranz) (?:gegen|auf) (?P<v>.+)", "allergy", "l"),
@@ -96,16 +103,32 @@ FRAMES = (
     frame("können", r"(?:gut |sehr gut |ziemlich gut |leider |gar |überhaupt )*(?P<v>(?:[\w ]+ )?(?:schwimmen|autofahren|auto fahren|kochen|singen|tanzen|zeichnen|programmieren|stricken|nähen|rad fahren|fahrrad fahren|ski fahren|skifahren|pfeifen|jonglieren|"
                        r"reiten|segeln|noten lesen|gitarre spielen|klavier spielen|\w+ spielen|\w+ sprechen|tippen))\b *$", "skill", "w"),
     frame("können", r"(?:fließend |gut |etwas |ein bisschen |ein wenig |perfekt |auch )*(?P<v>.+)", "LANGUAGE", "l"),
-    frame(_PASTIME, rf"{_ADV}(?!mit dir|das|es|mit|eine rolle)(?:den |die |das )?(?P<v>.+?)(?: +(?:in|im|bei|mit|für)\b.*)?$", "hobby", "le"),
+    frame(_PASTIME, rf"{_ADV}(?!mit dir|das|es|mit|für|eine rolle)(?:den |die |das )?(?P<v>.+?)(?: +(?:in|im|bei|mit|für)\b.*)?$", "hobby", "le"),
     frame("lernen lernen+gern", rf"{_ADV}(?!viel|dass|das|es|von|für)(?P<v>.+?)(?: +(?:bei|in|an|mit)\b.*)?$", "plan", "le"),
-    frame("gehen", rf"{_ADV}(?P<v>(?:\w+ )?(?:schwimmen|joggen|laufen|wandern|klettern|bouldern|tanzen|reiten|angeln|turnen|surfen|segeln|kegeln|bowlen|spazieren|ins fitnessstudio|ins gym|zum \w+(?:training|kurs|chor|sport|yoga|verein)|zum yoga|zum chor|zur chorprobe|in die kirche|in die sauna|in den chor|zur therapie))\b.*", "habit", "ew"),
+    frame("gehen", r".*?(?P<v>(?:schwimmen|joggen|laufen|wandern|klettern|bouldern|tanzen|reiten|angeln|turnen|surfen|segeln|kegeln|bowlen|spazieren|ins fitnessstudio|ins gym|zum \w+(?:training|kurs|chor|sport|yoga|verein)|zum yoga|zum chor|zur chorprobe|in die kirche|in die sauna|in den chor|zur therapie))\b.*", "habit", "ew"),
     frame(_DOING, r"(?P<r>.*)", "habit", "ehr"),
     frame("singen", r"(?P<v>(?:in einem|im|in einer|in der) .*(?:chor|band)\b.*)", "hobby", "ew"),
     frame("aufhören", r"(?:mit )?(?:dem |der |das )?(?P<v>.+?)(?:,? *zu *\w*)?$", "habit", "np"),
     frame("abgewöhnen aufgeben", r"(?:mir )?(?:das |den |die )?(?P<v>.+)", "habit", "np"),
     frame("trainieren", r".*?\bfür (?P<v>.+)", "plan", "e"),
     frame("engagieren", r"mich .*?(?:bei|beim|im|in der|für) (?P<v>.+)", "habit", "e"),
-    frame("heiraten", r"(?P<r>.*)", "plan", "x2"),
+    frame("heiraten verloben scheiden trennen", r"(?P<r>.*)", "relationship", "pr"),
+    frame("heiraten", r"(?P<r>.*)", "plan", "er"),
+    frame("sterben", r"(?P<r>.*)", "event", "pr"),
+    frame("aufstehen", r"(?P<v>(?:um|gegen|früh|spät|immer|vor) ?.*)", "habit", "w"),
+    frame("sein", r".*?\b(?P<v>schwanger)\b.*", "health"),
+    frame("kommen", r"(?P<v>in (?:die|den) (?:schule|kita|kindergarten|grundschule)|aufs gymnasium)\b.*", "plan", "ew"),
+    frame("suchen", r"(?:gerade |momentan |zurzeit |aktuell |noch |immer |derzeit )*(?:eine?n? )?(?P<v>(?:\w+e[nrs]? )?(?:job|stelle|arbeit|wohnung|wg-zimmer|haus|praktikum\w*|ausbildungsplatz|wg|mitbewohner\w*|nebenjob)\b.*)", "plan", "e"),
+    frame("sparen", r".*?\b(?:auf|für) (?P<v>.+)", "plan", "e"),
+    frame("frühstücken", r"(?P<r>.*)", "habit", "der"),
+    frame("schauen gucken sehen", r"(?P<v>.+)", "habit", "de"),
+    frame("fahren fliegen reisen gehen", r"(?:\w+ )?(?P<v>(?:nach (?-i:[A-ZÄÖÜ])|in den urlaub|in urlaub|auf reisen).*)", "plan", "eTw"),
+    frame("sein", r"(?:\w+ )?(?P<v>(?:in|im|am|auf|bei|nicht im büro|weg|verreist|unterwegs|außer haus)(?: \S+){1,4}|verreist|unterwegs|weg)$", "state", "Tw"),
+    frame("sein", r"(?:schon |noch |bereits |\w*mal |nie |mal )+in (?P<v>(?-i:[A-ZÄÖÜ]).+)", "event", "p"),
+    frame("sein", r"(?P<v>(?:ziemlich |sehr |echt |nicht so )?(?:gut|schlecht|miserabel) (?:in|im) .+)", "skill"),
+    frame("sein", r"(?:mitglied |aktiv )?(?:im|in einem|in der|in einer|beim|bei der) (?P<v>\w*(?:verein|club|chor|feuerwehr|partei|band|orchester|gewerkschaft|thw|kirchenchor)\w*\b.*)", "hobby"),
+    frame("sein", r"(?:\w+ )?(?P<v>gegen .+ geimpft|geimpft gegen .+)", "health"),
+    frame("programmieren", r"(?:\w+ )?in (?P<v>(?-i:[A-ZÄÖÜ]).*)", "skill", "le"),
     frame("erwarten", r"(?P<v>(?:ein|unser|mein|zwillinge).*)", "event", "e"),
     frame("sein", r"(?:gerade |momentan |zurzeit |aktuell |noch |derzeit |wieder |auch )*(?P<v>(?:in|im) (?:elternzeit|mutterschutz|urlaub|kur|reha|krankenstand|rente|ruhestand|homeoffice|teilzeit|kurzarbeit|ausbildung|der ausbildung|sabbatical|probezeit|der probezeit|quarantäne|therapie)|auf (?:dienstreise|kur|reha|geschäftsreise|jobsuche|wohnungssuche)|"
                   r"(?:in der|auf|im) (?:nachtschicht|frühschicht|spätschicht|schichtdienst|nachtdienst)|krankgeschrieben)\b.*", "state", "w"),

@@ -79,7 +79,7 @@ STATES = re.compile(
     r"in (?:rente|elternzeit|teilzeit|kurzarbeit|mutterschutz|pension|ausbildung|der ausbildung|therapie|reha|quarantäne)|auf jobsuche|"
     r"left-handed|right-handed|lefthanded|a (?:left|right)-hander|linkshänder(?:in)?|rechtshänder(?:in)?|"
     r"bilingual|zweisprachig|trilingual|an? (?:only child|twin|single (?:mum|mom|dad|father|mother|parent)|night owl|early bird)|einzelkind|"
-    r"alleinerziehend(?:e|er)?|frühaufsteher(?:in)?|morgenmuffel|nachteule|nichtraucher(?:in)?|raucher(?:in)?|an? (?:non-?)?smoker|introvertiert|"
+    r"alleinerziehend(?:e|er)?|frühaufsteher(?:in)?|nachtmensch|morgenmensch|spätaufsteher(?:in)?|morgenmuffel|nachteule|nichtraucher(?:in)?|raucher(?:in)?|an? (?:non-?)?smoker|introvertiert|"
     r"extrovertiert|an? introvert|an? extrovert|introverted|extroverted|christian|muslim|muslima|jewish|catholic|protestant|buddhist|hindu|"
     r"atheist|agnostic|katholisch|evangelisch|christ|christin|moslem|jude|jüdin|konfessionslos|buddhistin|"
     r"gay|lesbian|bisexual|schwul|lesbisch|queer|trans|non-?binary))(?=$|[\s,.])", re.I)

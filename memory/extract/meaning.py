@@ -17,7 +17,7 @@ _FOR_LONG = re.compile(
 _NO = re.compile(r"\s*(?:no|zero)\s+(?!longer\b|more\b|one\b|matter\b)", re.I)  # "I have no sister", "I eat no meat"
 _HABITUAL = re.compile(r"\b(?:every|each|daily|weekly|on (?:mon|tues|wednes|thurs|fri|satur|sun)days?|on weekends|(?:once|twice|times) (?:a|per)|regularly|in the (?:mornings?|evenings?)|before work|after work|"
                        r"jede[nrsm]?|täglich|wöchentlich|regelmäßig|(?:mon|diens|donners|frei|sams|sonn)tags|mittwochs|morgens|abends|mal (?:die|pro|in der|im)|einmal|zweimal|vor der arbeit|nach der arbeit)\b", re.I)
-_NOT_YET = re.compile(r"\byet\b|\bnoch (?:nicht|nie|kein\w*)\b", re.I)
+_NOT_YET = re.compile(r"\byet\b|\bnoch (?:nicht|kein\w*)\b", re.I)
 _GENERIC = re.compile(r"the (?:(?-i:[A-Z])|(?:sea|ocean|mountains?|beach|outdoors|summer|winter|autumn|fall|spring|country(?:side)?|city|snow|rain|cold|heat|desert|north|south|east|west|cinema|"
                       r"theatre|theater|opera|gym|water|sun|dark|forest|woods|lake|(?:smell|sound|taste) of)\b)")
 _EMPLOYER = re.compile(r"\s(?:at|for|with|bei|beim|bei der)\s+(?:(?:the|der|dem|einer|einem|a|an)\s+)?(?P<v>(?-i:[A-ZÄÖÜ])[\w&'.-]*(?:\s+(?:of |and |und |für )?(?-i:[A-ZÄÖÜ])[\w&'.-]*)*)", re.I)
@@ -129,7 +129,7 @@ def _fill(frame: Frame, shape: re.Match[str], reading: Reading) -> Iterator[tupl
         return
     span = Span(shape["v"], reading.rest.start + shape.start("v"))
     if "w" in frame.flags:
-        yield frame.attribute, values.without_edges(span)
+        yield frame.attribute, values.as_it_stands(span)
         return
     for value in values.many(span) if "l" in frame.flags else filter(None, [values.one(span, frame.attribute in _WHOLE)]):
         name = frame.attribute

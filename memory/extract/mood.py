@@ -30,7 +30,7 @@ POLITE = re.compile(
 # A condition makes its whole sentence unreal, a modal or a hedge only its clause.
 _CONDITION = _any(
     "if", "unless", "suppose", "supposing", "imagine", "pretend(?:ing)?", "assume", "assuming", "what if", "as if", "as though", "i wish",
-    "hypothetically", "in theory", "in my dream", "dreamt", "dreamed", "falls", "wenn", "sofern", "angenommen", "stell(?:t)? (?:dir|euch) vor",
+    "hypothetically", "i thought", "i assumed", "i figured", "ich dachte", "dachte ich", "in theory", "in my dream", "dreamt", "dreamed", "falls", "wenn", "sofern", "angenommen", "stell(?:t)? (?:dir|euch) vor",
     "stellen sie sich vor", "nehmen wir an", "gesetzt den fall", "als ob", "theoretisch", "im traum", "träumte", "geträumt", "hätte ich", "wäre ich")
 _UNREAL = _any(
     "would(?! rather)", "wouldn't", "would've", "i'd(?! rather)", "we'd", "he'd", "she'd", "could(?:n't)?", "might", "(?-i:may)", "maybe", "perhaps",
@@ -45,7 +45,7 @@ _ROLE_PLAY = _any(
     r"let'?s (?:play|pretend|role-?play|imagine)", "role-?play(?:ing)?", r"you(?:'re| are) (?:the|an?) (?:\w+ )?(?:innkeeper|"
     r"wizard|dragon|king|queen|captain|knight|npc|game master|dungeon master|dm|bartender|detective|villain|hero)",
     r"as (?:the|a|your) (?:captain|king|queen|pirate|wizard|knight|dragon|hero|elf|dwarf|vampire|detective|innkeeper|"
-    r"character)", "in character", "my character", "game master", "d&d", "dnd", "pen ?(?:&|and|und) ?paper", "in the (?:story|game)",
+    r"character)", "in character", "my character", "game master", "d&d", "dnd", "pen ?(?:&|and|und) ?paper", "in (?:the|my|our) (?:story|game|novel|screenplay|campaign|dream)", "in (?:meinem|meiner|unserem|der|dem) (?:roman|geschichte|buch|spiel|drehbuch|kampagne|traum)",
     "i(?:'m| am) (?:playing|the character)", "act as", "act like", "you play", r"i(?:'ll| will)? play (?:a|an|the) \w+", "once upon a time",
     r"lasst? uns (?:\w+ )?(?:spielen|so tun)", "rollenspiel", "spielen wir", "du bist (?:der|die|ein|eine) (?:wirt\\w*|zauberer|drache|"
     "könig(?:in)?|kapitän|ritter|spielleiter|magier|räuber|hexe)", "ich spiele (?:einen?|den|die|das) \\w+", "als (?:kapitän|könig(?:in)?|pirat|"
@@ -72,6 +72,7 @@ _HEARSAY = re.compile(
     r"writes|texted|mentioned|insists?|replied|answered|goes like|keeps saying|"
     r"sagt|sagte|gesagt|meint|meinte|behauptet\w*|glaubt|glaubte|denkt|dachte|fragt|fragte|schreibt|schrieb|erzählte?|antwortete|findet),?\s*"
     r"(?:(?:to |me|us|him|her|them|mir|uns|ihm|ihr)\b\s*)*[,:]?\s+(?:that|dass|he|she|they|i|it|er|sie|ich|wir|we|my|mein\w*|es)\b"
+    r"|\b(?:sagt|sagte|meint|meinte|ruft|rief|schreibt|says|said|writes|goes)\s+(?:der|die|das|er|sie|the|he|she|mein\w*|my)\b[^.!?]*[:,]"
     r"|\baccording to\b|\b(?:the|this|that|his|her|their) (?:article|post|book|song|lyrics?|poem|quote|text|email|letter|sign|movie|film)\b"
     r"|\bhat (?:mir |uns )?(?:gesagt|erzählt|gemeint|geschrieben|behauptet)\b|\blaut \w+|\bangeblich\b|\bsoll(?:en)? (?:ja )?\w+ sein\b"
     r"|\b(?:song|lyrics|quote|zitat|liedtext|line|spruch|title)\s*:|\b(?:in the|aus dem|im) (?:song|lied|film|book|buch|gedicht)\b", re.I)
@@ -81,7 +82,7 @@ _REQUEST = re.compile(
     r"würdest) du (?:mir )?(?:bitte )?|i (?:want|need|would like|'d like) you to |help me )?"
     r"(?:translate|rewrite|rephrase|paraphrase|proofread|correct|fix|summari[sz]e|draft|compose|write|explain|repeat|say|complete|continue|conjugate|"
     r"check|generate|tell (?:me|them|him|her)|what does|how do (?:you|i) say|"
-    r"übersetz\w*|schreib\w*|formulier\w*|korrigier\w*|verfass\w*|erstell\w*|fass\w*|vervollständig\w*|wiederhol\w*|sag|sage|erzähl\w*|"
+    r"übersetz\w*|schreib\w*|formulier\w*|korrigier\w*|verfass\w*|erstell\w*|fass\w*|vervollständig\w*|wiederhol\w*|sag(?! (?:bitte |einfach |doch )*\w+ zu mir)|sage|erzähl\w*|"
     r"wie sagt man|was heißt|verbesser\w*|umschreib\w*|konjugier\w*)\b", re.I)
 # These hand over a text to work on: what follows in the message is that text.
 _HANDS_OVER = re.compile(r"\b(?:translate|rewrite|rephrase|paraphrase|proofread|correct|summari[sz]e|grammar|übersetz\w*|korrigier\w*|umschreib\w*|"

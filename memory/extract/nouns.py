@@ -17,7 +17,7 @@ _HOUSE = re.compile(r"\b(?:flat|house|apartment|garden|balcony|allotment|cabin|w
                     r"console|playstation|ps5|xbox|switch|steam deck|record player|plattenspieler|camera|kamera|drone|drohne|telescope|teleskop|"
                     r"air fryer|thermomix|espresso machine|coffee machine|espressomaschine|kaffeemaschine|sewing machine|nähmaschine|oven|greenhouse|gewächshaus|"
                     r"tattoos?|piercing|degree|phd|master'?s(?: degree)?|bachelor'?s?(?: degree)?|licen[cs]e|führerschein|abitur|doktortitel|pilot's licen[cs]e|"
-                    r"blog|podcast|youtube channel|newsletter|website|shop|business|company|firma|laden|café|side project|side business|"
+                    r"blog|podcast|youtube channel|newsletter|website|shop|business|company|firma|laden|café|bäckerei|werkstatt|praxis|agentur|bakery|studio|practice|farm|hof|ferienhaus|side project|side business|"
                     r"solar panels|photovoltaik\w*|wärmepumpe|heat pump|wallbox|wood stove|kamin|sauna|pool|bees|beehives?|bienen|plants?|cactus|aquarium|terrarium|"
                     r"job|second job|part-time job|nebenjob|minijob|internship|praktikum|ausbildungsplatz|subscription|abo|membership|season ticket|bahncard|\w*ticket|monatskarte|"
                     r"\w+(?:fahrrad|bike|auto|rad|wagen|gerät|maschine|anlage|sammlung|garten|haus|wohnung|boot))\b", re.I)

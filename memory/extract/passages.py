@@ -35,7 +35,8 @@ _IMPERATIVE = re.compile(r"^\s*(?:[-*•\d.)]+\s*)?(?:always|never|do not|don't|
                          r"respond|immer|niemals|nie|bitte|keine?|verwende|vermeide|antworte)\b", re.I)
 
 _END = re.compile(r"(?<!\b[A-Z])(?<!\bDr)(?<!\bSt)(?<!\bMr)(?<!\bMrs)(?<!\bbzw)(?<!\bca)(?<!\bz\.B)(?<!\be\.g)(?<!\d)"
-                  r"[.!?…]+(?=\s|$|[\"'”)])|(?<=\d)[.!?](?=\s*$|\s+(?:[A-Z](?!\w*(?:uar|ärz|pril|Mai|uni|uli|gust|mber|ober))))"
+                  r"[.!?…]+(?=\s|$|[\"'”)])|(?<=\d)[.!?](?=\s*$|\s+(?!Jan|Feb|M[aä]|Apr|Jun|Jul|Aug|Sep|Okt|Oct|Nov|De[zc]|Jahr|Stock|Etage|"
+                  r"Klasse|Semester|Monat|Woche|Geburtstag|Mal|Liga|Platz)[A-ZÄÖÜ])"
                   r"|[!?]+|;|\n+|" + HIDDEN + "+|(?<=[\U0001F300-\U0001FAFF☀-➿])\\s+(?=\\w)")
 
 

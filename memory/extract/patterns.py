@@ -24,6 +24,8 @@ _BACK = re.compile(
     r"|\bdoch (?:gar |überhaupt )?(?:kein\w*|nicht)\b|\b(?:vertan|geirrt|versprochen|verschrieben|getäuscht|vertippt|gelogen|ausgedacht)\b"
     r"|\bstimmt (?:gar |doch )?nicht\b|\bwar falsch\b|\bnehme (?:ich )?(?:das )?zurück\b", re.I)
 _GREETING = re.compile(r"^\W*(?:hallo|hi|hey|moin|servus|guten (?:tag|morgen|abend)|grüß|hello|tach|na\b|freut mich)", re.I)
+_ICH = re.compile(r"\b(?:ich|wir|mein(?:e[nmrs]?)?|unser(?:e[nmrs]?)?|mir|mich|bin|habe|hab)\b", re.I)
+_I = re.compile(r"\b(?:i|i'm|my|we|our|me|am|have)\b", re.I)
 _BORN = re.compile(r"\bborn\b|\bgeboren\b|\bbirthday\b|\bgeburtstag\b", re.I)
 _TIMELESS = frozenset({"name", "birthday", "age", "origin", "nickname"})  # a date in their clause is not when they hold
 
@@ -34,7 +36,7 @@ def extract(utterance: Utterance) -> list[Candidate]:
         return []
     found: dict[tuple[str, str, str], Candidate] = {}
     for candidate in _candidates(utterance):
-        found.setdefault((candidate.subject, candidate.attribute, candidate.value.casefold()), candidate)
+        found.setdefault((candidate.subject, candidate.polarity, candidate.value.casefold()), candidate)
     return list(found.values())
 
 
@@ -46,7 +48,7 @@ def _candidates(utterance: Utterance) -> Iterator[Candidate]:
             return
         if mood.reason(sentence.text, plain):
             continue
-        language = detect(sentence.text, detect(plain, utterance.language))
+        language = _language(sentence.text, plain, utterance.language)
         grammar, frames = (german, GERMAN) if language == "de" else (english, ENGLISH)
         text = mood.POLITE.sub(lambda found: " " * len(found.group()), sentence.text).rstrip()
         clauses = list(grammar.clauses(text))
@@ -67,6 +69,14 @@ def _candidates(utterance: Utterance) -> Iterator[Candidate]:
                 yield _candidate(item, clause, at, sentence.start, utterance, plain, period)
 
 
+def _language(sentence: str, message: str, default: str) -> str:
+    """The language whose grammar reads a sentence: by its pronouns, which names and loan words cannot change."""
+    german_, english_ = _ICH.search(sentence) is not None, _I.search(sentence) is not None
+    if german_ != english_:
+        return "de" if german_ else "en"
+    return detect(sentence, detect(message, default))
+
+
 def _candidate(item: Said, clause: Clause, at: int, offset: int, utterance: Utterance, plain: str, period: Period | None) -> Candidate:
     start = offset + clause.start
     quote = utterance.text[start + at:start + len(clause.text)].strip(" ,;:-–—")
@@ -76,7 +86,8 @@ def _candidate(item: Said, clause: Clause, at: int, offset: int, utterance: Utte
     slot = attribute(item.attribute)
     statement = quote
     if item.opening:
-        statement = item.opening if len(item.opening.split()) > 3 else f"{item.opening} {quote[:1].lower()}{quote[1:]}"
+        whole = item.opening.endswith(".")
+        statement = item.opening[:-1] if whole else f"{item.opening} {quote[:1].lower()}{quote[1:]}"
     return Candidate(
         subject=item.subject, attribute=slot.name, value=value, polarity=Polarity.NO if item.denied else Polarity.YES,
         valid_from=period.valid_from if period and slot.name not in _TIMELESS else None,

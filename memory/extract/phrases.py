@@ -22,7 +22,7 @@ def _is_name(value: str, clause: Clause) -> bool:
     """Whether "I'm X" gives a name. German nouns have capitals too, so there it takes a greeting before it."""
     if _NOT_A_NAME.match(value) or lexicon.LANGUAGES.match(value) or nouns.being(value, "") or len(value) < 2:
         return False
-    return clause.greeted or not re.search(r"\b(?:ich|bin)\b", clause.text, re.I)
+    return clause.greeted or re.search(re.escape(value) + r",\s*\d", clause.text) is not None or not re.search(r"\b(?:ich|bin)\b", clause.text, re.I)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ class Phrase:
         if self.attribute == "NAME":
             return [Said(who, "name", item, denied, self.opening) for item in items if not denied and _is_name(item.text, clause)]
         if self.attribute == "BEING":
-            return [Said(who, held[0], item, denied, "I am " + item.text) for item in items if (held := nouns.being(item.text, "")) and held[0] != "note"]
+            return [Said(who, held[0], item, denied, f"{self.opening} {item.text}.") for item in items if (held := nouns.being(item.text, "")) and held[0] != "note"]
         if self.attribute == "INSTRUCTION":
             return [Said(who, "instruction", item, denied, self.opening) for item in items if _MEANT.search(clause.text) or lexicon.LANGUAGES.search(item.text)]
         return [Said(who, self.attribute + key, item, denied, self.opening) for item in items]

@@ -37,7 +37,8 @@ NOBODY = Subject("")
 class Said:
     """One thing a clause says: slot, value by its place in the clause, and whether it is denied.
 
-    `opening` are words to put before the clause so that it is a sentence ("I am", for "allergic to nuts").
+    `opening` are words to put before the clause so that it is a sentence ("I am", for "allergic to nuts"); when it ends
+    in a full stop, it is the whole sentence.
     """
 
     subject: str

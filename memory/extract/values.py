@@ -44,13 +44,13 @@ _FILLER = (
     r"regelmäßig|täglich|in meiner freizeit|von beruf|von geburt an|ursprünglich|gar|lieber|früher|damals|absolut|selber|selbst|endlich|neuerdings|vorübergehend")
 _FILLER_TAIL = re.compile(rf"(?:^|[\s,]+)(?:{_FILLER})[\s,.!:]*$", re.I)
 _FILLER_HEAD = re.compile(
-    r"^(?:now|also|really|just|actually|currently|mostly|mainly|only|usually|still|always|often|even|especially|particularly|basically|"
+    r"^(?:now|also|really|just|actually|currently|usually|still|always|often|even|especially|particularly|basically|"
     r"jetzt|auch|momentan|zurzeit|zur zeit|derzeit|aktuell|gerade|sehr|gerne?|total|leider|schon|eigentlich|halt|ja|inzwischen|"
-    r"mittlerweile|meistens|oft|immer|nie|niemals|nicht|überhaupt|ziemlich|wirklich|besonders|einfach|nur|noch|echt|voll|hier|richtig|doch|absolut|"
+    r"mittlerweile|meistens|oft|immer|nie|niemals|nicht|überhaupt|ziemlich|wirklich|besonders|einfach|noch|echt|voll|hier|richtig|doch|absolut|"
     r"privat|beruflich|gar|so|lieber|übrigens|früher|damals|mir|uns|mich|am liebsten|hauptsächlich|vor allem|ab und zu|manchmal|"
     r"regelmäßig|endlich|neuerdings|total gern|also|selbst|selber|ursprünglich|letztens|neulich|kürzlich)\s+", re.I)
 _CUT = re.compile(
-    r"\s*(?:[,;:(]|\s[-–—]|$|\s(?:because|since i|when|whenever|while|if|that|which|who|whose|so|though|although|but|where|"
+    r"\s*(?:[,;:(]|\s{3}|\s[-–—]|$|\s(?:because|since i|when|whenever|while|if|that|which|who|whose|so|though|although|but|where|"
     r"until i|till i|as well|than|especially|particularly|mainly|mostly|such as|including|e\.g\.|even|except|unless|after i|before i|in case|in order|and (?:i|it|we|that)\b|i\b|we\b|i'm\b|weil|wenn|dass|aber|obwohl|"
     r"damit|denn|sondern|als|falls)\b).*", re.I | re.S)
 _CUT_IN_LIST = re.compile(_CUT.pattern.replace("[,;:(]", r"[;:(]|,\s(?=especially|particularly|mainly|mostly|vor allem|besonders|like|such|including)"), re.I | re.S)
@@ -112,6 +112,13 @@ def blanked(text: str, spans: Iterable[tuple[int, int]]) -> str:
 def without_edges(span: Span) -> Span:
     """The span without spaces and punctuation at its two ends."""
     return _shrink(span, 0, len(span.text))
+
+
+def as_it_stands(span: Span) -> Span:
+    """The span up to its first break, with the words that `one` would take for fillers."""
+    cut = re.search(r"[;:(]|,\s|\s{3}|\s[-–—]|\s(?:because|but|and (?:i|my)|weil|aber|und (?:ich|mein\w*))\s", span.text.strip(), re.I)
+    start = len(span.text) - len(span.text.lstrip())
+    return _shrink(span, 0, start + cut.start() if cut else len(span.text))
 
 
 def _bare(span: Span, keep_determiner: bool = False) -> Span:
