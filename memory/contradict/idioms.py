@@ -49,6 +49,8 @@ _ROWS: tuple[tuple[str, str, str], ...] = (
     ("pick", r"\bpick(?:ing|s)? up\b", "lift"),
     ("get", r"\bget(?:ting|s)? off\b", "disembark"),
     ("get", r"\bget(?:ting|s)? on(?:to)?\b", "board"),
+    ("person", r"\b(am|is|are)( not)? (?:a|an)(?: really| very)? (\w+) person\b", r"\1\2 \3"),
+    ("non-", r"\bnon-(?=\w)", "not "),
     ("time zone", r"\btime zone\b", "timezone"),
     ("e-mail", r"\be-mail\b", "email"),
     ("number", r"\b(phone|mobile|cell) number\b", "phone"),

@@ -10,7 +10,7 @@ from memory.text.vocabulary import vocabulary
 
 _OPPOSITES = """
 like love enjoy adore mag liebe liebt gefallt mogen schmeckt | hate dislike detest loathe hasse hasst verabscheut
-open offen geoffnet | closed close shut geschlossen zu
+open offen geoffnet auf | closed close shut geschlossen zu
 up hoch online erreichbar | down offline unerreichbar
 on an eingeschaltet enabled active aktiv | off aus ausgeschaltet disabled inactive inaktiv deaktiviert
 hot heiss | cold kalt
@@ -111,6 +111,8 @@ cosmetic makeup
 cyclist biker
 observe watch
 name heisse heisst heissen
+kg kilo kilogram
+km kilometer
 """
 _PAST_FORMS = """
 go went gone | eat ate eaten | drink drank | drive drove | meet met | see saw seen | take took taken | make made
@@ -133,16 +135,16 @@ YOUNG = frozenset(map(root, vocabulary("boy girl")))
 PERSONS = frozenset(map(root, vocabulary("man woman boy girl kid")))
 LIGHT = frozenset({"have", "be", "like", "do", "want", "go", "get", "think", "know", "make", "use", "need"})
 SMALL = vocabulary("""
-a an the some any this that these those my your his her its our their i me you he him she it we us they them there
-here to of in on at for with from by as into about than and or so just also too very really much many more most lot
-lots still now today currently actually honestly always often sometimes usually quite pretty rather even only ever at
-all well please yet already both do does did has-to will would shall should could can may might must be-able am-able
-been being lately recently nowadays either kind sort who whom which what when where how bit little-bit anymore longer
-else myself himself herself again der die das den dem des ein eine einen einem einer eines mein meine meinen meinem
-meiner sein seine ihr ihre unser unsere ich mich mir du dich dir er ihn ihm sie es wir uns euch und oder auch nur noch
-schon sehr doch mal so gern gerne zu zum zur im auf von bei mit fur aus als wie jetzt gerade aktuell derzeit momentan
-wirklich total immer oft eigentlich mehr ja werde wird werden wurde kann konnen will muss soll darf dass etwas user
-nutzer nutzerin
+around a an the some any this that these those my your his her its our their i me you he him she it we us they them
+there here to of in on at for with from by as into about than and or so just also too very really much many more most
+lot lots still now today currently actually honestly always often sometimes usually quite pretty rather even only ever
+at all well please yet already both do does did has-to will would shall should could can may might must be-able
+am-able been being lately recently nowadays either kind sort who whom which what when where how bit little-bit anymore
+longer else myself himself herself again der die das den dem des ein eine einen einem einer eines mein meine meinen
+meinem meiner sein seine ihr ihre unser unsere ich mich mir du dich dir er ihn ihm sie es wir uns euch und oder auch
+nur noch schon sehr doch mal so gern gerne zu zum zur im auf von bei mit fur aus als wie jetzt gerade aktuell derzeit
+momentan wirklich total immer oft eigentlich mehr ja werde wird werden wurde kann konnen will muss soll darf dass
+etwas user nutzer nutzerin
 """)
 
 
@@ -173,7 +175,7 @@ def _tables() -> tuple[dict[str, tuple[str, int]], dict[str, str]]:
 _SIGNS, _MEANING = _tables()
 OPPOSITES = frozenset(_SIGNS)
 # Short words that are opposites only at the end of a clause ("the vpn is up", not "up the hill").
-PARTICLES = vocabulary("up down on off zu an aus hoch")
+PARTICLES = vocabulary("up down on off auf zu an aus hoch")
 PARTICLE_SIGNS = {word: _SIGNS[word] for word in PARTICLES}
 
 

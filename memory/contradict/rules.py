@@ -6,7 +6,7 @@ from memory.contradict.lexicon import LIGHT, PERSONS, YOUNG, meaning
 from memory.contradict.reading import IT, NOUN, SELF, Reading
 
 _SEEMING = frozenset(("be", "feel", "look", "seem", "sound", "get"))  # verbs that hand a quality to their subject
-_PREFIXES = ("un", "dis", "in", "im", "ir", "il", "non")
+_PREFIXES = ("un", "dis", "in", "im", "ir", "il", "non", "nicht")
 
 
 def flips(a: Reading, b: Reading) -> bool:
@@ -47,7 +47,7 @@ def _denies(denied: Reading, affirmed: Reading, shared: frozenset[str]) -> bool:
     if not left:
         heavy = denied.content - LIGHT
         whole = denied.content in (affirmed.content, affirmed.content - PERSONS - {"person"})
-        return whole or len(heavy) > (denied.subject == NOUN)
+        return bool(heavy) and (whole or len(heavy) > (denied.subject == NOUN))
     if denied.listed and not over and len(shared) >= 2:
         return True
     unmet = {w for w in over if not _met(w, denied.content)}

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from memory.contradict.lexicon import SMALL
 from memory.contradict.occupations import occupation
 from memory.contradict.reading import NOUN, SELF, Reading
 from memory.contradict.values import COLOURS, key, minutes, place
@@ -43,6 +44,15 @@ _NO_EMPLOYER = frozenset(map(root, vocabulary("""
 home night nights times desk moment least age front hour hours money living long year years week myself same it that
 this them me hause nacht minimum weekend weekends all fun free something number
 """)))
+_MONTH = r"(?:jan|feb|mar|apr|may|mai|jun|jul|aug|sep|oct|okt|nov|dec|dez)[a-z]*\.?"
+_DAY = re.compile(
+    r"(?:on |am |next |this )?"
+    r"(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|"
+    r"\d{4}-\d\d-\d\d|"
+    rf"{_MONTH}(?: the)? \d{{1,2}}(?:st|nd|rd|th)?|\d{{1,2}}(?:st|nd|rd|th|\.)?(?: of)? {_MONTH})"
+)
+# What takes place on many days: another day is another one of them.
+_RECURRING = frozenset(map(root, vocabulary("meeting class course training shift lesson termin treffen kurs schicht standup")))
 _LEAD = re.compile(r"^(?:now|jetzt|currently|actually|still|inzwischen|aktuell) ")
 
 
@@ -117,7 +127,9 @@ def _employer(match: re.Match[str], reading: Reading) -> Slot | None:
 def _favourite(match: re.Match[str], reading: Reading) -> Slot | None:
     if _SOME_OF.search(reading.text):
         return None
-    return Slot("favourite:" + " ".join(sorted(key(match["t"] or ""))), frozenset(), _LEAD.sub("", match["v"]))
+    whose = (match.groupdict().get("s") or "").split()
+    owner = frozenset(root(w) for w in whose if w not in SMALL and not re.fullmatch(_MY, w))
+    return Slot("favourite:" + " ".join(sorted(key(match["t"] or ""))), owner, _LEAD.sub("", match["v"]))
 
 
 def _manner(match: re.Match[str], reading: Reading) -> Slot | None:
@@ -150,6 +162,8 @@ def _attribute(match: re.Match[str], reading: Reading) -> Slot | None:
         return Slot("attribute", owner, value) if len(value.split()) <= 6 else None
     if key(value) and key(value) <= COLOURS:
         return Slot("colour", owner, value)
+    if _DAY.fullmatch(value) and not _RECURRING & owner:
+        return Slot("day", owner, value)
     aged = _AGED.fullmatch(value)
     return Slot("age", owner, aged[1]) if aged else None
 
@@ -178,7 +192,7 @@ _ROWS: tuple[tuple[str, str | re.Pattern[str], _Make], ...] = (
     ("as als", rf"\b(?:{_WORK}|job|career|stelle)\b(?:.*?) (?:as|als) (?:an? |the |eine? )?(?P<v>.+)$", _job),
     ("promoted became become", r"\b(?:promoted to|became|become) (?:an? |the )?(?P<v>.+)$", _job),
     ("work job arbeite", rf"\b(?:{_WORK}|job)(?: \w+)? (?:at|for|bei) (?P<v>.+)$", _employer),
-    ("favo", r"\b(?:my|mein\w*|i) (?:(?:all time|all-time|absolute|current) )?favou?rite(?P<t>(?: [\w-]+){0,3}?)"
+    ("favo", r"^(?P<s>[\w' -]*?)\b(?:(?:all time|all-time|absolute|current) )?favou?rite(?P<t>(?: [\w-]+){0,3}?)"
              r" (?:is|are|ist) (?P<v>.+)$", _favourite),
     ("lieblings", r"\b(?:my|mein\w*|i|der|die|das) lieblings(?P<t>\w+) (?:ist|sind) (?P<v>.+)$", _favourite),
     ("favo", r"^(?P<v>.+?) (?:is|are|ist) my (?:all time |all-time |absolute )?favou?rite(?P<t>(?: [\w-]+){0,3})$",
@@ -188,7 +202,7 @@ _ROWS: tuple[tuple[str, str | re.Pattern[str], _Make], ...] = (
     ("i =", rf"^(?P<s>(?:{_MY} )?[\w -]+?) {_BE} (?P<v>.+)$", _attribute),
     ("called named heiss", r"^(?P<s>[\w -]*?)\b(?:am called|is called|is named|am named|heisse|heisst) (?P<v>[\w -]+)$",
      _named),
-    ("am bin is", rf"\b(?:am|bin|is|ist) (?P<v>{_MARITAL})\b", _own("relationship")),
+    ("am bin is", rf"\b(?:am|bin|is|ist) (?P<v>{_MARITAL})\b", _plain("relationship")),
     ("stud major", r"\b(?:study|studies|studying|major in|majoring in|studier(?:e|t))"
                    r" (?P<v>(?!(?:for|to|at|in|an|hard|abroad)\b)[\w -]+?)(?= at | in | an |$)", _plain("study")),
 )
