@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import hmac
 import os
@@ -25,15 +26,26 @@ def load(directory: Path) -> bytes:
         if (directory / "memory.db").exists() and (directory / "memory.db").stat().st_size:
             raise StoreUnusable(f"{path} is missing. It seals what was forgotten in {directory}; put it back from a "
                                 "backup. Without it the memory cannot be opened.")
-        handle = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
-        with os.fdopen(handle, "wb") as file:
-            file.write(secrets.token_bytes(LENGTH))
-            file.flush()
-            os.fsync(file.fileno())
+        _make(path)
     key = path.read_bytes()
     if len(key) != LENGTH:
         raise StoreUnusable(f"{path} is not a key of {LENGTH} bytes. Put it back from a backup.")
     return key
+
+
+def _make(path: Path) -> None:
+    """Put a new key in place, whole or not at all; when another start was faster, its key stands."""
+    draft = path.with_name(f"key.{os.getpid()}.{secrets.token_hex(4)}")
+    handle = os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(secrets.token_bytes(LENGTH))
+            file.flush()
+            os.fsync(file.fileno())
+        with contextlib.suppress(FileExistsError):
+            os.link(draft, path)
+    finally:
+        draft.unlink()
 
 
 def key_id(key: bytes) -> str:
