@@ -19,7 +19,7 @@ import aiosqlite
 
 from memory.errors import StoreBusy, StoreUnusable
 from memory.reader import Reader
-from memory.schema import migrate
+from memory.schema import migrate, refuse_newer
 
 T = TypeVar("T")
 Tx = sqlite3.Connection  # inside a write: the writer's connection, a transaction is open
@@ -87,6 +87,7 @@ class Database:
         connection.create_function("gateway_open", 0, lambda: int(self._gate_open))
         connection.create_function("forgotten", 2, lambda person, text: int(self._refusals.forgotten(person, text)))
         try:
+            refuse_newer(connection)
             connection.execute("pragma journal_mode = wal")
             connection.execute("pragma synchronous = normal")
             connection.execute("pragma secure_delete = on")
@@ -117,7 +118,8 @@ class Database:
             return result
         except BaseException:
             self._refusals.spoil()
-            connection.execute("rollback")
+            if connection.in_transaction:  # on a full disk SQLite has rolled back already
+                connection.execute("rollback")
             raise
         finally:
             self._gate_open = False

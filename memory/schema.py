@@ -27,18 +27,24 @@ def statements(script: str) -> Iterator[str]:
         yield pending
 
 
-def migrate(db: sqlite3.Connection) -> None:
-    """Bring the database to this program's version; a newer one is refused and stays as it is.
+def refuse_newer(db: sqlite3.Connection) -> int:
+    """The version of the database; to be asked before anything is set on it, so that a newer one stays as it is.
 
     Raises:
         StoreUnusable: the file was written by a newer program.
     """
-    known = steps()
-    at = db.execute("pragma user_version").fetchone()[0]
-    if at > known[-1][0]:
-        raise StoreUnusable(f"This database has version {at}, this program knows up to {known[-1][0]}. "
+    at = int(db.execute("pragma user_version").fetchone()[0])
+    newest = steps()[-1][0]
+    if at > newest:
+        raise StoreUnusable(f"This database has version {at}, this program knows up to {newest}. "
                             "It was not touched. Install the newer program.")
-    for number, script in known:
+    return at
+
+
+def migrate(db: sqlite3.Connection) -> None:
+    """Bring the database to this program's version. Raises what `refuse_newer` raises."""
+    at = refuse_newer(db)
+    for number, script in steps():
         if number > at:
             _apply(db, number, script)
 
@@ -52,5 +58,6 @@ def _apply(db: sqlite3.Connection, number: int, script: str) -> None:
             db.execute(f"pragma user_version = {number}")
         db.execute("commit")
     except BaseException:
-        db.execute("rollback")
+        if db.in_transaction:
+            db.execute("rollback")
         raise
