@@ -15,8 +15,6 @@ from memory.events import Act
 from memory.text import normalise, value_key
 from memory.timestamps import day_or_none, iso, moment, moment_or_none
 
-PEERS = 500  # newest claims a new one is compared with beyond its own slot (DESIGN 5)
-
 
 @dataclass(frozen=True, slots=True)
 class Home:
@@ -90,18 +88,6 @@ def same(tx: Tx, home: Home, candidate: Candidate) -> Claim | None:
         " and value_key = ? and polarity = ? and revoked_at is null order by state = 'verified' desc, id limit 1",
         (home.credited, where, home.scope, key, polarity)))
     return _claim(found[0]) if found else None
-
-
-def peers(tx: Tx, home: Home, candidate: Candidate) -> list[Claim]:
-    """What a new claim is compared with: its whole slot, then the newest others of the same person and scope."""
-    where, _, _ = proposition(candidate)
-    live = " and state in ('candidate', 'verified') and revoked_at is null"
-    first = rows(tx.execute(_SELECT + " where credited = ? and slot = ? and scope = ?" + live,
-                            (home.credited, where, home.scope)))
-    others = rows(tx.execute(_SELECT + " where credited = ? and state in ('candidate', 'verified') and scope = ?"
-                             " and slot <> ? and revoked_at is null order by id desc limit ?",
-                             (home.credited, home.scope, where, PEERS)))
-    return [_claim(row) for row in first + others]
 
 
 def move(tx: Tx, act: Act, claim: Claim, state: State, reason: str) -> Claim:
@@ -180,9 +166,12 @@ def independent(tx: Tx, claim: int) -> tuple[int, float]:
 
 def due(tx: Tx, at: datetime) -> list[Claim]:
     """Verified claims whose lifetime or valid time has ended."""
-    return [_claim(row) for row in rows(tx.execute(
-        _SELECT + " where state = 'verified' and revoked_at is null and id in (select claim from fact)"
-        " and (expires_at <= ? or valid_to < ?)", (iso(at), at.date().isoformat())))]
+    ended: dict[int, Claim] = {}
+    for clause, bound in (("expires_at <= ?", iso(at)), ("valid_to < ?", at.date().isoformat())):
+        ended |= {row["id"]: _claim(row) for row in rows(tx.execute(  # one select an index, neither looks at the rest
+            f"{_SELECT} where {clause} and state = 'verified' and revoked_at is null"
+            " and exists (select 1 from fact where fact.claim = claim.id)", (bound,)))}
+    return [ended[number] for number in sorted(ended)]
 
 
 _SELECT = "select * from claim"

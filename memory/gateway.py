@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from memory import claims, contradict, facts, pairs, shown, tombstones
+from memory import claims, contradict, facts, pairs, peers, shown, tombstones
 from memory.attributes import TYPES
 from memory.claims import Home
 from memory.db import Tx
@@ -186,7 +186,7 @@ def _check_tombstones(tx: Tx, act: Act, rules: Rules, source: Source, candidate:
     declined = tombstones.declined(tx, rules.key, person, claims.proposition(candidate))
     if source.origin in (Origin.REMEMBER, Origin.EDIT):
         if declined is not None:  # the person says it on purpose now: that lifts their own no
-            tombstones.lift(tx, declined, act.at)
+            tombstones.lift(tx, act, declined)
         return
     declined = declined or tombstones.declined_place(tx, rules.key, person, candidate.message, candidate.quote)
     if declined is not None:
@@ -236,18 +236,14 @@ def _standing_target(tx: Tx, home: Home, decision: Decision) -> int | None:
 
 def _scan(tx: Tx, act: Act, home: Home, candidate: Candidate, number: int) -> None:
     """Look for claims this one disagrees with; every pair is recorded, nothing is hidden."""
-    new = _proposition(candidate)
-    for peer in claims.peers(tx, home, candidate):
+    new = contradict.Proposition(candidate.statement, candidate.subject, candidate.attribute, candidate.value,
+                                 candidate.polarity)
+    for peer in peers.of(tx, home, candidate):
         if peer.id == number:
             continue
-        kind = contradict.compare(_proposition(peer), new)
+        kind = contradict.compare(peer.says, new)
         if kind is not None:
             pairs.note(tx, act, home.scope, peer.id, number, kind)
-
-
-def _proposition(said: Claim | Candidate) -> contradict.Proposition:
-    return contradict.Proposition(statement=said.statement, subject=said.subject, attribute=said.attribute,
-                                  value=said.value, polarity=said.polarity)
 
 
 def _supersede(tx: Tx, act: Act, old: Claim, new: Claim) -> None:

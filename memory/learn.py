@@ -5,10 +5,10 @@ The model is asked outside any transaction; what it offered is checked again ins
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field, replace
 
-from memory import claims, decision, extract, gateway, messages, people, recall, shown
+from memory import claims, decision, extract, gateway, messages, peers, people, recall, shown
 from memory.claims import Home
 from memory.db import Database, Tx
 from memory.decision import Decision, Known
@@ -44,13 +44,18 @@ class Learner:
             return False
         return self.extractor in ("model", "both") or (self.model.parameters or 0.0) >= MODEL_FROM
 
-    async def learn(self, room: str) -> Learned:
-        """Read what is new in a room and queue what it says.
+    def without_model(self) -> Learner:
+        """The same learner with nothing but its patterns: for a room that lets no model have its messages."""
+        return replace(self, model=None)
+
+    async def learn(self, room: str, only: Collection[int] | None = None) -> Learned:
+        """Read what is new in a room, or of that the messages `only`, and queue what it says.
 
         Raises:
             ModelDown, BadExtraction: nothing was marked as read; the job comes again.
         """
-        utterances = await self.db.read(lambda tx: messages.to_learn(tx, room))
+        utterances = [utterance for utterance in await self.db.read(lambda tx: messages.to_learn(tx, room))
+                      if only is None or utterance.id in only]
         if not utterances:
             return Learned()
         offered = await self._extract(utterances)
@@ -113,21 +118,19 @@ class Learner:
 
     async def _known(self, candidate: Candidate, vector: Vector | None, utterance: Utterance) -> list[Known]:
         """The same person's standing claims with this slot, or as close in meaning as the embedder's threshold."""
-        def same_slot(tx: Tx) -> list[Claim]:
+        def same_slot(tx: Tx) -> tuple[str, list[Claim | None]]:
             scope, room = tx.execute("select scope, room from message where id = ?", (utterance.id,)).fetchone()
             home = Home(scope, room, utterance.author, utterance.language)
-            return [peer for peer in claims.peers(tx, home, candidate)
-                    if peer.attribute == candidate.attribute][:SIMILAR]
-        found = await self.db.read(same_slot)
+            return scope, [claims.find(tx, number) for number in peers.alike(tx, home, candidate, SIMILAR)]
+        scope, found = await self.db.read(same_slot)
         if vector is not None and self.embedder is not None:
-            scope = (await self.db.read(lambda tx: tx.execute("select scope from message where id = ?",
-                                                              (utterance.id,)).fetchone()))[0]
             threshold = self.embedder.threshold
             close = await self.db.recall((scope,), lambda reader: recall.nearest(
                 reader, self.vectors, vector, threshold, SIMILAR))
-            more = await self.db.read(lambda tx: [claims.find(tx, number) for number in close])
-            found += [claim for claim in more if claim is not None and claim.credited == utterance.author]
-        unique = {claim.id: claim for claim in found if claim.state in (State.VERIFIED, State.CANDIDATE)}
+            if close:
+                found += await self.db.read(lambda tx: [claims.find(tx, number) for number in close])
+        unique = {claim.id: claim for claim in found if claim is not None and claim.credited == utterance.author
+                  and claim.state in (State.VERIFIED, State.CANDIDATE)}
         return [Known(c.id, c.subject, c.attribute, c.value, c.polarity, c.statement) for c in unique.values()]
 
     def _propose(self, tx: Tx, room: str, utterances: Sequence[Utterance],

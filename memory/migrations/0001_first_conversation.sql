@@ -123,6 +123,7 @@ create table claim (                               -- numbers are never used twi
 create index claim_of_scope on claim (scope, state);
 create index claim_of_person on claim (credited, state, id);
 create index claim_of_slot on claim (credited, slot, state);
+create index claim_of_value on claim (credited, slot, value_key);
 create index claim_expiring on claim (expires_at) where expires_at is not null;
 create index claim_ending on claim (valid_to) where valid_to is not null;
 
@@ -320,18 +321,31 @@ create table job (
   unique (kind, room)
 );
 
-create table "grant" (
-  id      integer primary key,
-  scope   text not null,
-  room    text not null,
-  origin  text not null,
-  extent  text not null,                           -- talk | talk and memory
-  term    text not null,                           -- once | always
+create table "grant" (                             -- a yes to one endpoint; it holds only while its file is there as well
+  id       integer primary key autoincrement,
+  scope    text not null,
+  room     text not null references room (id),
+  origin   text not null,                          -- "https://ollama.com"
+  person   text not null default '',               -- whose yes to sending their own facts along it is; '': the room's
+  turn     text not null default '',               -- the message it is for, when it was given once
+  extent   text not null check (extent in ('talk', 'talk and memory', 'nothing')),
   given_by text not null,
   given_at text not null,
-  ended_at text,
-  unique (room, origin)
+  ended_at text
 );
+create unique index grant_standing on "grant" (room, origin, person, turn) where ended_at is null;
+
+create table asking (                              -- a question for a yes, until it is answered
+  id          integer primary key autoincrement,
+  scope       text not null,
+  room        text not null references room (id),
+  person      text not null references person (id), -- whose message waits
+  turn        text not null,                       -- that message's id on the platform
+  origin      text not null,
+  asked_at    text not null,
+  answered_at text
+);
+create index asking_open on asking (room, id) where answered_at is null;
 
 -- What nobody may do, not even our own code by mistake --------------------------------------------------------------
 

@@ -1,0 +1,68 @@
+"""Peers: the standing claims of a person in a scope that a new one is compared with. Its cost is flat in their number.
+
+Compared are the newest `NEWEST` claims of the same slot, the newest `NEWEST` others, and, where there are more than
+that, the `LIKEST` facts of any age that share the most telling words with the new one.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from memory.claims import Home, proposition
+from memory.contradict import Proposition
+from memory.db import Tx
+from memory.domain import Candidate, Polarity
+from memory.facts import scope_token
+from memory.text import query_tokens
+
+NEWEST = 500  # DESIGN 5; no single-valued slot comes near it, so in those every value is compared
+LIKEST = 64
+STANDING = ("verified", "candidate")
+_COLUMNS = "select id, statement, subject, attribute, value, polarity from claim"
+_POLARITY = {str(polarity): polarity for polarity in Polarity}
+
+
+class Peer(NamedTuple):
+    """A claim as the contradiction rules read it; a tuple, because a scan makes a thousand."""
+
+    id: int
+    says: Proposition
+
+
+def of(tx: Tx, home: Home, candidate: Candidate) -> list[Peer]:
+    """What `candidate` is compared with, those of its own slot first, newer before older."""
+    slot = proposition(candidate)[0]
+    same = _newest(tx, "credited = ? and slot = ?", (home.credited, slot), home.scope)
+    others = _newest(tx, "credited = ? and slot <> ?", (home.credited, slot), home.scope)
+    found = {row[0]: row for row in (*same, *others)}
+    if len(same) == NEWEST or len(others) == NEWEST:
+        found |= {row[0]: row for row in _likest(tx, home, candidate.statement) if row[0] not in found}
+    return [Peer(row[0], Proposition(row[1], row[2], row[3], row[4], _POLARITY[row[5]])) for row in found.values()]
+
+
+def alike(tx: Tx, home: Home, candidate: Candidate, limit: int) -> list[int]:
+    """The newest peers that answer the same question, of its own slot first: ids of at most `limit`."""
+    slot = proposition(candidate)[0]
+    same = _newest(tx, "credited = ? and slot = ?", (home.credited, slot), home.scope, limit)
+    others = _newest(tx, "credited = ? and slot <> ?", (home.credited, slot), home.scope)
+    return [row[0] for row in (*same, *(row for row in others if row[3] == candidate.attribute))][:limit]
+
+
+def _newest(tx: Tx, where: str, parameters: tuple[str, ...], scope: str, limit: int = NEWEST
+            ) -> list[tuple[Any, ...]]:
+    """State by state, so that each select walks its index from the new end and stops."""
+    rows = [row for state in STANDING for row in tx.execute(
+        f"{_COLUMNS} where {where} and state = ? and scope = ? and revoked_at is null order by id desc limit ?",
+        (*parameters, state, scope, limit))]
+    return sorted(rows, key=lambda row: -int(row[0]))[:limit]
+
+
+def _likest(tx: Tx, home: Home, statement: str) -> list[tuple[Any, ...]]:
+    words = " OR ".join(f'"{word}"' for word in query_tokens(statement))
+    if not words:
+        return []
+    close = [row[0] for row in tx.execute("select rowid from fact_words where fact_words match ? order by rank limit ?",
+                                          (f"{scope_token(home.scope)} AND ({words})", LIKEST))]
+    return tx.execute(f"{_COLUMNS} where id in ({', '.join('?' * len(close))}) and credited = ? and scope = ?"
+                      " and state = 'verified' and revoked_at is null order by id desc",
+                      (*close, home.credited, home.scope)).fetchall()
