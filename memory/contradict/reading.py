@@ -51,6 +51,7 @@ _MODALS = {
 }
 _EVER = frozenset(("never", "nie", "niemals"))
 _OWNERS = vocabulary("my your his her our their its")
+_PREPOSITIONS = vocabulary("at in for with of from by about near on to into bei fur mit aus von an auf")
 _VERBS = LIGHT | {"live", "work", "eat", "drink", "drive", "smoke", "allergic", "name"}
 _COPULAS = frozenset("am is are was were bin ist bist sind war waren".split())
 
@@ -69,6 +70,7 @@ class Reading:
     past: bool = False
     modal: str = ""
     listed: bool = False
+    core: frozenset[str] = frozenset()  # what a clause of being says before its first preposition
     text: str = ""
 
 
@@ -115,7 +117,7 @@ def _clause(clause: str, before: Reading | None) -> Reading | None:
         denied=(len(cues) % 2 == 1) != bool(ended), ended=bool(ended), ever=bool(_EVER & set(cues)),
         past=not ended and any(w in PAST or (i == 0 and w.endswith("ed")) for i, w in enumerate(words[:3])),
         modal=next((_MODALS[w] for w in words if w in _MODALS), ""),
-        listed=listed, text=text,
+        listed=listed, core=_core(words) if predicate == "be" else content, text=text,
     )
 
 
@@ -167,6 +169,12 @@ def _content(words: list[str], subject: str) -> tuple[frozenset[str], frozenset[
         if known and predicate not in LIGHT and words[0] not in names and _inverted(words):
             predicate = known[0]
     return names, frozenset(minus), predicate
+
+
+def _core(words: list[str]) -> frozenset[str]:
+    """The "teacher" of "am a teacher in Ohio": only that is what the subject is."""
+    cut = next((at for at, word in enumerate(words) if at and word in _PREPOSITIONS), len(words))
+    return frozenset(meaning(word)[0] for word in words[:cut] if word not in SMALL) - {"be"}
 
 
 def _idle(word: str, words: list[str], at: int, subject: str) -> bool:

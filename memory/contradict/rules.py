@@ -40,6 +40,8 @@ def _same_time(denied: Reading, affirmed: Reading) -> bool:
 def _denies(denied: Reading, affirmed: Reading, shared: frozenset[str]) -> bool:
     if denied.subject == SELF and not _alike(denied.predicate, affirmed.predicate):
         return False
+    if denied.predicate == "be" and affirmed.core and denied.content.isdisjoint(affirmed.core):
+        return False
     left = {w for w in denied.content - shared if not _met(w, affirmed.content)}
     over = affirmed.content - shared
     if denied.subject == IT:

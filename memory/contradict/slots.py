@@ -52,7 +52,8 @@ _DAY = re.compile(
     rf"{_MONTH}(?: the)? \d{{1,2}}(?:st|nd|rd|th)?|\d{{1,2}}(?:st|nd|rd|th|\.)?(?: of)? {_MONTH})"
 )
 # What takes place on many days: another day is another one of them.
-_RECURRING = frozenset(map(root, vocabulary("meeting class course training shift lesson termin treffen kurs schicht standup")))
+_RECURRING = frozenset(map(root, vocabulary("meeting class course training shift lesson standup termin treffen kurs")))
+_RELATIVE = re.compile(r"\b(?:who|whose|whom|that (?:lives|works|is|are))\b|, (?:der|die|das|deren|dessen)\b")
 _LEAD = re.compile(r"^(?:now|jetzt|currently|actually|still|inzwischen|aktuell) ")
 
 
@@ -73,9 +74,10 @@ def fills(reading: Reading) -> tuple[Slot, ...]:
     """The slots a clause fills; none when it denies, ends or only wishes something."""
     if reading.denied or reading.ended or reading.modal or "want" in reading.content:
         return ()
+    text = _RELATIVE.split(reading.text)[0]  # "a sister who lives in Rome" says nothing of the speaker's home
     found = []
     for cues, pattern, make in _FRAMES:
-        if any(cue in reading.text for cue in cues) and (match := pattern.search(reading.text)):
+        if any(cue in text for cue in cues) and (match := pattern.search(text)):
             slot = make(match, reading)
             if slot is not None:
                 found.append(slot)
