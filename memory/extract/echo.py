@@ -10,9 +10,11 @@ from memory.text import STOP_WORDS, negated, normalise, words
 from memory.text.stems import root
 
 _OWN_VOICE = re.compile(r"\b(?:too|as well|me neither|auch|ebenfalls|genauso)\b", re.I)
-_NODS = frozenset("yes yeah yep yup right exactly correct true indeed ok okay sure ja jo genau stimmt richtig jap klar said told remember know "
+_NODS = frozenset("yes yeah yep yup right exactly correct true indeed ok okay sure ja jo genau stimmt richtig jap "
+    "klar said told remember know "
                   "gesagt weißt weiss erinnerst like liked".split())
-_VERBS = {"has": "have", "lives": "live", "is": "be", "am": "be", "are": "be", "ist": "sein", "bin": "sein", "bist": "sein", "hat": "haben", "hast": "haben",
+_VERBS = {"has": "have", "lives": "live", "is": "be", "am": "be", "are": "be", "ist": "sein", "bin": "sein", "bist":
+    "sein", "hat": "haben", "hast": "haben",
           "habe": "haben"}
 
 
@@ -29,7 +31,8 @@ def is_echo(candidate: Candidate, shown: Sequence[str]) -> bool:
 
 
 def _content(text: str) -> set[str]:
-    found = {root(_VERBS.get(word, word).replace("'", "")) for word in words(text) if word not in STOP_WORDS and word not in _NODS}
+    found = {root(_VERBS.get(word, word).replace("'", "")) for word in words(text) if word not in STOP_WORDS and word
+        not in _NODS}
     return found - {root(word) for word in ("be", "sein", "have", "haben", "since", "as")}
 
 

@@ -13,25 +13,42 @@ from memory.extract.reading import NOBODY, Clause, Frame, Reading, Said, Subject
 from memory.extract.values import Span, blanked
 
 _REGULAR = (
-    "live work move relocate teach study speak drive ride own keep play collect practise practice eat drink smoke like love enjoy adore "
-    "hate dislike detest despise loathe prefer stand bear tolerate wear use take suffer have get start begin join buy adopt graduate pass fail "
-    "grow come go commute travel quit leave stop give want need turn call reach lose break sell finish retire marry divorce train learn "
-    "swim run walk cook bake read write paint draw sing dance knit sew garden hike climb cycle surf ski skate volunteer mind avoid skip "
-    "switch change expect sleep wake visit do run manage lead coach babysit foster rent share stay attend fly sail fish weigh identify "
-    "follow support watch miss handle digest carry book plan be hurt sprain injure tear crash win publish earn complete vape gamble build brew grow meditate pray die vape listen code program save try look want spend "
+    "live work move relocate teach study speak drive ride own keep play collect practise practice eat drink smoke "
+    "like love enjoy adore "
+    "hate dislike detest despise loathe prefer stand bear tolerate wear use take suffer have get start begin join "
+    "buy adopt graduate pass fail "
+    "grow come go commute travel quit leave stop give want need turn call reach lose break sell finish retire marry "
+    "divorce train learn "
+    "swim run walk cook bake read write paint draw sing dance knit sew garden hike climb cycle surf ski skate "
+    "volunteer mind avoid skip "
+    "switch change expect sleep wake visit do run manage lead coach babysit foster rent share stay attend fly sail "
+    "fish weigh identify "
+    "follow support watch miss handle digest carry book plan be hurt sprain injure tear crash win publish earn "
+    "complete vape gamble build brew grow meditate pray die vape listen code program save try look want spend "
     "fast")
 _IRREGULAR = {
-    "eat": "ate eaten", "drink": "drank drunk", "speak": "spoke spoken", "drive": "drove driven", "ride": "rode ridden", "keep": "kept",
-    "wear": "wore worn", "take": "took taken", "have": "has had 've having haven", "get": "got gotten", "begin": "began begun", "buy": "bought",
-    "grow": "grew grown", "come": "came", "go": "went gone goes", "leave": "left", "give": "gave given", "lose": "lost", "break": "broke broken",
-    "sell": "sold", "swim": "swam swum swimming", "run": "ran running", "read": "", "write": "wrote written", "sing": "sang sung", "do": "did done does",
-    "sleep": "slept", "wake": "woke woken", "lead": "led", "teach": "taught", "fly": "flew flown flies", "quit": "", "hurt": "", "tear": "tore torn",
-    "win": "won", "build": "built", "draw": "drew drawn", "stand": "stood", "bear": "", "study": "studies studied", "marry": "marries married",
-    "stop": "stops stopped stopping", "plan": "plans planned planning", "babysit": "babysat", "skip": "skipped skipping", "carry": "carries carried",
-    "be": "am is are was were been being 'm 're", "knit": "knitting", "ski": "skiing skied", "jog": "jogging jogged jogs", "spend": "spent spends spending",
-    "pay": "pays paid paying", "bring": "brought", "lift": "lifting", "box": "boxing boxed", "dig": "dug", "put": "puts putting", "feel": "felt feels",
-    "make": "makes made making", "host": "hosts hosted hosting", "sprain": "", "blog": "blogging blogs", "stream": "streams streaming",
-    "shop": "shops shopped shopping", "become": "became becomes", "undergo": "underwent", "see": "sees saw seen seeing", "mean": "means meant",
+    "eat": "ate eaten", "drink": "drank drunk", "speak": "spoke spoken", "drive": "drove driven", "ride":
+    "rode ridden", "keep": "kept",
+    "wear": "wore worn", "take": "took taken", "have": "has had 've having haven", "get": "got gotten", "begin":
+    "began begun", "buy": "bought",
+    "grow": "grew grown", "come": "came", "go": "went gone goes", "leave": "left", "give": "gave given", "lose":
+    "lost", "break": "broke broken",
+    "sell": "sold", "swim": "swam swum swimming", "run": "ran running", "read": "", "write": "wrote written", "sing":
+    "sang sung", "do": "did done does",
+    "sleep": "slept", "wake": "woke woken", "lead": "led", "teach": "taught", "fly": "flew flown flies", "quit": "",
+    "hurt": "", "tear": "tore torn",
+    "win": "won", "build": "built", "draw": "drew drawn", "stand": "stood", "bear": "", "study": "studies studied",
+    "marry": "marries married",
+    "stop": "stops stopped stopping", "plan": "plans planned planning", "babysit": "babysat", "skip":
+    "skipped skipping", "carry": "carries carried",
+    "be": "am is are was were been being 'm 're", "knit": "knitting", "ski": "skiing skied", "jog":
+    "jogging jogged jogs", "spend": "spent spends spending",
+    "pay": "pays paid paying", "bring": "brought", "lift": "lifting", "box": "boxing boxed", "dig": "dug", "put":
+    "puts putting", "feel": "felt feels",
+    "make": "makes made making", "host": "hosts hosted hosting", "sprain": "", "blog": "blogging blogs", "stream":
+    "streams streaming",
+    "shop": "shops shopped shopping", "become": "became becomes", "undergo": "underwent", "see":
+    "sees saw seen seeing", "mean": "means meant",
 }
 
 
@@ -48,7 +65,8 @@ def _forms() -> dict[str, tuple[str, str]]:
         for form in forms.split():
             kind = "ing" if form.endswith("ing") else "s" if form.endswith("s") and form != "was" else "past"
             table[form] = (verb, kind)
-    for form, kind in (("am", "base"), ("are", "base"), ("is", "s"), ("'m", "base"), ("'re", "base"), ("was", "past"), ("been", "past"), ("'s", "s")):
+    for form, kind in (("am", "base"), ("are", "base"), ("is", "s"), ("'m", "base"), ("'re", "base"), ("was", "past"), (
+        "been", "past"), ("'s", "s")):
         table[form] = ("be", kind)
     table["'ve"], table["has"] = ("have", "base"), ("have", "s")
     return table
@@ -56,42 +74,67 @@ def _forms() -> dict[str, tuple[str, str]]:
 
 FORMS = _forms()
 _ADVERBS = frozenset(
-    "really just also currently still now always usually often sometimes recently finally actually mostly totally absolutely already "
-    "generally normally typically only even both all regularly quite very so simply truly genuinely personally honestly too basically "
-    "ever since then kinda officially definitely certainly proudly happily temporarily permanently mainly especially deeply "
-    "severely mildly highly slightly deathly extremely originally newly back almost nearly completely strictly obviously unfortunately sadly "
+    "really just also currently still now always usually often sometimes recently finally actually mostly totally "
+    "absolutely already "
+    "generally normally typically only even both all regularly quite very so simply truly genuinely personally "
+    "honestly too basically "
+    "ever since then kinda officially definitely certainly proudly happily temporarily permanently mainly especially "
+    "deeply "
+    "severely mildly highly slightly deathly extremely originally newly back almost nearly completely strictly "
+    "obviously unfortunately sadly "
     "mainly primarily lately presently fully partly happily strongly probably' long".split())
 _HABIT = frozenset("always usually often regularly normally generally typically".split())
 _WEAK = frozenset("rarely hardly barely seldom scarcely sometimes occasionally".split())
 _UNREAL = frozenset("would could might may should 'd shall must gonna wanna 'll will".split())
-_GOAL = re.compile(r"\s+(?:for (?:an? |my )(?:new |first |better |bigger )*(?:job|flat|apartment|house|room|car|dog|place)|on (?:holiday|vacation|a trip)|to (?:lose weight|quit|stop|give up|eat|cut down|move|get pregnant|"
-                   r"run a|become|study|retire|buy an?|learn|emigrate|marry|get married|open a|start a|save|adopt)|up for)\b", re.I)
+_GOAL = re.compile(r"\s+(?:for (?:an? |my )(?:new |first |better |bigger )*(?:job|flat|apartment|house|room|car|dog|"
+    r"place)|on (?:holiday|vacation|a trip)|to (?:lose weight|quit|stop|give up|eat|cut down|move|get pregnant|"
+                   r"run a|become|study|retire|buy an?|learn|emigrate|marry|get married|open a|start a|save|adopt)|"
+                   r"up for)\b", re.I)
 _OTHERS = re.compile(r"\b(?:you|he|she|they|it|who|people)\s+\w+", re.I)
 _UNMARKED = frozenset("dont doesnt didnt cant wont isnt arent wasnt havent hasnt".split())
 _STOPPERS = frozenset("stop quit".split())
 
-_TOKEN = re.compile(r"n't|'(?:m|s|re|ve|d|ll)\b|[^\W_]+?(?=n't\b)|[^\W_]+(?:[-.@/_+&][^\W_]+)*(?:'(?!(?:m|s|re|ve|d|ll|t)\b)\w+)?|\S", re.I)
-_ADV = r"(?:(?:also|now|currently|then|just|never|always|still|really|usually|recently|even|finally|often|already|absolutely|totally|mostly|actually|" \
-       r"no longer|only|sometimes|originally|only|moreover|personally)\s+)*"
-_VERB = "|".join(sorted((re.escape(form) for form, (_, kind) in FORMS.items() if kind in ("base", "past", "s") and form.isalpha()), key=len, reverse=True))
-_PRONOUN = r"(?:i|i'm|im|i've|ive|i'd|i'll|we|we're|we've|my|our|he|she|he's|she's|they|they're|it|it's|you|your|his|her|their|the|there|that's|this|" \
-           r"nobody|everyone|please|call|what|where|who|how|let's)"
+_TOKEN = re.compile(r"n't|'(?:m|s|re|ve|d|ll)\b|[^\W_]+?(?=n't\b)|[^\W_]+(?:[-.@/_+&][^\W_]+)*(?:'(?!(?:m|s|re|ve|d|"
+    r"ll|t)\b)\w+)?|\S", re.I)
+_ADV = (
+    r"(?:(?:also|now|currently|then|just|never|always|still|really|usually|recently|even|finally|often|already|"
+    r"absolutely|totally|mostly|actually|"
+    r"no longer|only|sometimes|originally|only|moreover|personally)\s+)*"
+)
+_VERB = (
+    "|".join(sorted((re.escape(form) for form, (_, kind) in FORMS.items() if kind in ("base", "past", "s") and form.isalpha()),
+    key=len, reverse=True))
+)
+_PRONOUN = (
+    r"(?:i|i'm|im|i've|ive|i'd|i'll|we|we're|we've|my|our|he|she|he's|she's|they|they're|it|it's|you|your|his|her|"
+    r"their|the|there|that's|this|"
+    r"nobody|everyone|please|call|what|where|who|how|let's)"
+)
 _BOUNDARY = re.compile(
-    rf"\s+[-–—]+\s+|[()]|:\s+|\s*,?\s+(?:but|because|'?cause|cuz|although|though|while|whereas|however|yet)\s+|,?\s+so\s+(?={_ADV}{_PRONOUN}\b)"
+    r"\s+[-–—]+\s+|[()]|:\s+|\s*,?\s+(?:but|because|'?cause|cuz|although|though|while|whereas|however|yet)\s+|"
+    rf",?\s+so\s+(?={_ADV}{_PRONOUN}\b)"
     rf"|,\s*(?:and|or|so|then|plus|also)?\s*(?={_ADV}(?:{_PRONOUN}|{_VERB}|don't|doesn't|didn't|can't|won't|not)\b)"
     rf"|,\s*(?=(?:thanks|please|any |and |what|where|how|who|which|which|can |could |do |does |is |are |but )\b)"
     rf"|\s+(?:and|plus|&)\s+(?={_ADV}(?:{_PRONOUN}|{_VERB}|don't|doesn't|didn't|can't|won't)\b)", re.I)
 _LEAD = re.compile(
-    r"(?:hey|hi|hello|hiya|well|so|oh|ok|okay|yes|yeah|yep|yup|no|nope|nah|btw|by the way|actually|anyway|anyways|also|and|but|plus|because|cause|"
-    r"as(?= (?:i|we|my)\b)|fyi|just|sorry|look|honestly|personally|these days|nowadays|currently|now|right now|at the moment|lately|recently|today|for now|then|"
-    r"though|although|unfortunately|fortunately|luckily|sadly|finally|you know|i mean|ps|p\.s\.?|note(?: that)?|just so you know|please (?:remember|note)(?: that)?|"
-    r"remember(?: that)?|keep in mind(?: that)?|as you know|to be honest|tbh|for the record|heads up|good news|bad news|update|correction|"
-    r"one more thing|in general|generally|usually|normally|most days|sometimes|often|originally|in fact|basically|ah|hm+|haha|lol|since(?= (?:i|we|my|i'm)\b)|guess what|"
-    r"you should know(?: that)?|did i mention(?: that)?|it turns out(?: that)?|turns out(?: that)?|good morning|good evening|wait|again|apparently|"
-    r"professionally|for work|at work|at home|in my (?:free|spare) time|for breakfast|for lunch|for dinner|for fun|at weekends|nice to meet you|hi there|hey there)"
+    r"(?:hey|hi|hello|hiya|well|so|oh|ok|okay|yes|yeah|yep|yup|no|nope|nah|btw|by the way|actually|anyway|anyways|"
+    r"also|and|but|plus|because|cause|"
+    r"as(?= (?:i|we|my)\b)|fyi|just|sorry|look|honestly|personally|these days|nowadays|currently|now|right now|at "
+    r"the moment|lately|recently|today|for now|then|"
+    r"though|although|unfortunately|fortunately|luckily|sadly|finally|you know|i mean|ps|p\.s\.?|note(?: that)?|just "
+    r"so you know|please (?:remember|note)(?: that)?|"
+    r"remember(?: that)?|keep in mind(?: that)?|as you know|to be honest|tbh|for the record|heads up|good news|bad "
+    r"news|update|correction|"
+    r"one more thing|in general|generally|usually|normally|most days|sometimes|often|originally|in fact|basically|ah|"
+    r"hm+|haha|lol|since(?= (?:i|we|my|i'm)\b)|guess what|"
+    r"you should know(?: that)?|did i mention(?: that)?|it turns out(?: that)?|turns out(?: that)?|good morning|good "
+    r"evening|wait|again|apparently|"
+    r"professionally|for work|at work|at home|in my (?:free|spare) time|for breakfast|for lunch|for dinner|for fun|"
+    r"at weekends|nice to meet you|hi there|hey there)"
     r"[,:;!.\s]+", re.I)
 _LEAD_TIME = re.compile(
-    r"(?:(?:since|in|on|at|until|till|from|for|during|after|every|last|this|next|as of|about|around|over|most)\b[^,]{0,40}?|(?:\w+|a few) (?:years?|months?|weeks?|days?) ago|"
+    r"(?:(?:since|in|on|at|until|till|from|for|during|after|every|last|this|next|as of|about|around|over|most)\b[^,"
+    r"]{0,40}?|(?:\w+|a few) (?:years?|months?|weeks?|days?) ago|"
     r"yesterday|tomorrow|tonight|today)(?:,\s*|\s+)(?=(?:i|i'm|i've|we|we've|my|we're|our)\b)", re.I)
 
 
@@ -128,8 +171,10 @@ def lead(clause: str) -> int:
 
 
 _KIN_SUBJECT = re.compile(
-    r"(?:my|our)\s+(?:(?:younger|older|little|big|elder|twin|late|dear|lovely|eldest|youngest|oldest|best|own|step|half|new|baby|two|three|other)\s+)*"
-    rf"(?P<kin>{'|'.join(sorted(map(re.escape, [*KIN_WORD, *PET_WORD]), key=len, reverse=True))})(?![\w-])(?:\s*,?\s+(?P<name>(?-i:[A-ZÄÖÜ][\wäöüß-]+))(?!'s)\b,?)?", re.I)
+    r"(?:my|our)\s+(?:(?:younger|older|little|big|elder|twin|late|dear|lovely|eldest|youngest|oldest|best|own|step|"
+    r"half|new|baby|two|three|other)\s+)*"
+    rf"(?P<kin>{'|'.join(sorted(map(re.escape, [*KIN_WORD, *PET_WORD]), key=len, reverse=True))})(?![\w-])(?:\s*"
+    r",?\s+(?P<name>(?-i:[A-ZÄÖÜ][\wäöüß-]+))(?!'s)\b,?)?", re.I)
 
 
 def subject(clause: str, at: int, earlier: Subject, conjoined: bool) -> tuple[Subject, int, bool] | None:
@@ -140,16 +185,20 @@ def subject(clause: str, at: int, earlier: Subject, conjoined: bool) -> tuple[Su
         return Subject("self", "I" if short else found.group()), at + (1 if short else found.end()), False
     if found := _KIN_SUBJECT.match(rest):
         word = found["kin"].casefold()
-        if not re.match(r"'s\s+(?!a\b|an\b|the\b|in\b|at\b|from\b|\w+ing\b|allergic|vegan|vegetarian|called|named|\d|not\b|married)", rest[found.end():], re.I):
+        if not re.match(r"'s\s+(?!a\b|an\b|the\b|in\b|at\b|from\b|\w+ing\b|allergic|vegan|vegetarian|called|named|\d|"
+            r"not\b|married)", rest[found.end():], re.I):
             return Subject(KIN_WORD.get(word) or PET_WORD[word], found.group().strip(" ,")), at + found.end(), False
         return None
     if (found := re.match(r"(?:she|he|they)(?=['\s])", rest, re.I)) and earlier.key not in ("", "self"):
         return earlier, at + found.end(), False
     if conjoined and earlier.key and _starts_with_verb(rest):
         return earlier, at, True
-    if not conjoined and re.match(r"(?:(?:just|recently|finally|never|also|already|still|been|no longer|currently)\s+)*(?:moved|got|bought|adopted|started|quit|stopped|"
-                                  r"joined|been|graduated|born|grew|lost|broke|passed|finished|sold|switched|became|gave|married|allergic|based|vegan\b|"
-                                  r"vegetarian\b|can't stand|unemployed|on (?:sick|parental|maternity|paternity) leave)\b", rest, re.I):
+    if not conjoined and re.match(r"(?:(?:just|recently|finally|never|also|already|still|been|no longer|"
+        r"currently)\s+)*(?:moved|got|bought|adopted|started|quit|stopped|"
+                                  r"joined|been|graduated|born|grew|lost|broke|passed|finished|sold|switched|became|"
+                                  r"gave|married|allergic|based|vegan\b|"
+                                  r"vegetarian\b|can't stand|unemployed|on (?:sick|parental|maternity|paternity) "
+                                  r"leave)\b", rest, re.I):
         return Subject("self", "I"), at, True
     return None
 
@@ -159,7 +208,8 @@ def _starts_with_verb(text: str) -> bool:
     first = word[1].casefold() if word else ""
     if first in ("like", "support", "'m") or FORMS.get(first, ("", ""))[1] == "ing":
         return False  # "like" after a comma compares, "playing" goes on with a list
-    return bool(word and (first in FORMS or word[1].casefold() in ("don't", "doesn't", "can't", "can", "cannot", "didn't", "not")
+    return bool(word and (first in FORMS or word[1].casefold() in ("don't", "doesn't", "can't", "can", "cannot",
+        "didn't", "not")
                           or re.match(r"allergic|currently|never|no longer", text, re.I)))
 
 
@@ -178,7 +228,8 @@ def read(clause: str, who: str, at: int, elided: bool, times: tuple[tuple[int, i
         tail = clause[at + tokens[index - 1].end:] if index else ""
         begin = at + (tokens[max(0, index - 1)].start if tokens else 0)
         over = bool(re.search(r"\b(?:any ?more|any longer)\b", tail, re.I))
-        return Reading(who, lemma, Span(clause[begin:], begin), rest_from(index), denied, ended or (over and denied), past, perfect, habitual, elided, meaning.lasts(clause), bool(times))
+        return Reading(who, lemma, Span(clause[begin:], begin), rest_from(index), denied, ended or (over and denied),
+            past, perfect, habitual, elided, meaning.lasts(clause), bool(times))
 
     while i < len(tokens):
         word = tokens[i].text
@@ -193,15 +244,18 @@ def read(clause: str, who: str, at: int, elided: bool, times: tuple[tuple[int, i
             pass  # "I'll be in Lisbon until the 20th": a date makes it a plan
         elif word in _WEAK or word in _UNREAL:
             return Reading(who, "rather", rest_from(i + 1), rest_from(i + 2), elided=elided) if after == "rather" else None
-        elif word in ("do", "does", "did") and (after in FORMS or after in ("n't", "not") or after in _ADVERBS) and after not in ("my", "a"):
+        elif word in ("do", "does", "did") and (after in FORMS or after in ("n't", "not") or after in _ADVERBS) and after not in (
+            "my", "a"):
             past = past or word == "did"
         elif word in ("ca", "can"):
             can = True
-        elif word in _ADVERBS and not (word in ("all", "both", "back", "long", "so", "then", "since", "now") and i == 0 and not elided):
+        elif word in _ADVERBS and not (word in ("all", "both", "back", "long", "so", "then", "since", "now") and i ==
+            0 and not elided):
             habitual = habitual or word in _HABIT
         elif word == "used" and after == "to":
             denied, ended, i = not denied, True, i + 1
-        elif word in ("'ve", "have", "has", "had") or (word == "'s" and after in ("been", "got", "lived", "worked", "moved")):
+        elif word in ("'ve", "have", "has", "had") or (word == "'s" and after in ("been", "got", "lived", "worked",
+            "moved")):
             step = i + 1
             while step < len(tokens) and tokens[step].text in (*_ADVERBS, "not", "n't", "never", "no") and \
                     FORMS.get(tokens[step].text, ("", ""))[0] == "":
@@ -225,7 +279,8 @@ def read(clause: str, who: str, at: int, elided: bool, times: tuple[tuple[int, i
                 past = past or word in ("was", "were")
                 perfect = perfect or word == "been"  # "never been to Asia"
                 step = i + 1
-                while step < len(tokens) and (tokens[step].text in _ADVERBS or tokens[step].text in ("not", "n't", "never")) or (
+                while step < len(tokens) and (tokens[step].text in _ADVERBS or tokens[step].text in ("not", "n't",
+                    "never")) or (
                         step + 1 < len(tokens) and tokens[step].text == "no" and tokens[step + 1].text == "longer"):
                     if tokens[step].text in ("not", "n't", "never"):
                         denied = not denied
@@ -266,7 +321,8 @@ def read(clause: str, who: str, at: int, elided: bool, times: tuple[tuple[int, i
                     return made(nxt[0], step + 1)
             if kind == "past" and not perfect and lemma not in ("quit",):
                 past = True
-            if can and lemma not in ("stand", "bear", "tolerate", "handle", "eat", "drink", "digest", "have", "be", "take"):
+            if can and lemma not in ("stand", "bear", "tolerate", "handle", "eat", "drink", "digest", "have", "be",
+                "take"):
                 return made("can", i)
             return made(lemma, i + 1)
         elif can and i and word.isalpha() and len(word) > 2:
@@ -303,7 +359,8 @@ def statements(clause: Clause, at: int, earlier: Subject, frames: Sequence[Frame
 def _opening(who: Subject, verb: str) -> str:
     if re.match(r"(?:been)\b", verb, re.I):
         return who.surface + " have"
-    if re.match(r"(?:no longer |never |currently |still |also |now )*(?:allergic|vegan|vegetarian|unemployed|based|on|\w+ing)\b", verb, re.I):
+    if re.match(r"(?:no longer |never |currently |still |also |now )*(?:allergic|vegan|vegetarian|unemployed|based|"
+        r"on|\w+ing)\b", verb, re.I):
         return who.surface + {"i": " am", "we": " are"}.get(who.surface.casefold(), " is")
     if re.match(r"(?:never been)\b", verb, re.I):
         return who.surface + " have"

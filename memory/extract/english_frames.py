@@ -4,9 +4,15 @@ from __future__ import annotations
 
 from memory.extract.reading import frame
 
-_PLACE = r"(?P<v>(?-i:[A-ZÄÖÜ0-9]).+|the .+|(?:a|an) (?:\w+ )?(?:village|town|city|farm|flat|house|apartment|suburb|island|boat|houseboat|van|small .+|studio.*|shared .+).*|(?-i:[a-zäöü-]+(?: [a-z]+)?)$)"
+_PLACE = (
+    r"(?P<v>(?-i:[A-ZÄÖÜ0-9]).+|the .+|(?:a|an) (?:\w+ )?(?:village|town|city|farm|flat|house|apartment|suburb|"
+    r"island|boat|houseboat|van|small .+|studio.*|shared .+).*|(?-i:[a-zäöü-]+(?: [a-z]+)?)$)"
+)
 _V = r"(?P<v>.+)"
-_DEGREE = r"(?:(?:really|very|quite|so|pretty|a bit|severely|highly|mildly|slightly|deathly|extremely|badly|terribly|super|rather) )*"
+_DEGREE = (
+    r"(?:(?:really|very|quite|so|pretty|a bit|severely|highly|mildly|slightly|deathly|extremely|badly|terribly|super|"
+    r"rather) )*"
+)
 
 FRAMES = (
     # who
@@ -17,40 +23,59 @@ FRAMES = (
     frame("be", rf"intolerant (?:to|of) {_V}", "allergy", "l"),
     frame("been been+ing", rf"allergic to {_V}", "allergy", "l"),
     frame("be", r"(?P<v>\d{1,2}(?:(?:,| and|, and) \d{1,2})+)(?:\s+years old)?[\s!.]*$", "age", "w"),
-    frame("be", r"(?:about |around )?(?P<v>\d(?:[.,]\d+)? ?(?:m|metres?|meters?|cm|feet|ft)\b|\d+ ?cm|\d'\d+\"?)(?: tall)?.*", "height"),
-    frame("be", r"(?P<v>\d{1,3})(?![.,]\d)(?: ?(?:years old|years of age|yrs old|yo|y/o|years young))?(?:\s+(?:now|today|btw|already))?(?=$|[,.!])", "age"),
-    frame("be turn", r"(?:turned |just turned )?(?P<v>\d{1,3})(?:\s+(?:today|yesterday|last \w+|this \w+|in \w+|on \w+))?[\s!.]*$", "age"),
-    frame("be", r"(?:about |around )?(?P<v>\d(?:[.,]\d+)? ?(?:m|metres?|meters?|cm|feet|ft)|\d+ ?cm|\d'\d+\"?)(?: tall)?\b.*", "height"),
+    frame("be", r"(?:about |around )?(?P<v>\d(?:[.,]\d+)? ?(?:m|metres?|meters?|cm|feet|ft)\b|\d+ ?cm|\d'\d+\"?)(?: "
+        r"tall)?.*", "height"),
+    frame("be", r"(?P<v>\d{1,3})(?![.,]\d)(?: ?(?:years old|years of age|yrs old|yo|y/o|years young))?(?:\s+(?:now|"
+        r"today|btw|already))?(?=$|[,.!])", "age"),
+    frame("be turn", r"(?:turned |just turned )?(?P<v>\d{1,3})(?:\s+(?:today|yesterday|last \w+|this \w+|in \w+|on "
+        r"\w+))?[\s!.]*$", "age"),
+    frame("be", r"(?:about |around )?(?P<v>\d(?:[.,]\d+)? ?(?:m|metres?|meters?|cm|feet|ft)|\d+ ?cm|\d'\d+\"?)(?: "
+        r"tall)?\b.*", "height"),
     frame("weigh", r"(?:about |around )?(?P<v>\d+ ?(?:kg|kilos?|pounds|lbs?|stone))\b.*", "detail:weight"),
     frame("be", rf"(?:originally |actually )?from {_PLACE}", "origin"),
     frame("come", rf"(?:originally )?from {_PLACE}", "origin"),
     frame("grow", rf"up (?:in|on|near|outside) {_PLACE}", "origin", "p"),
-    frame("be", r"born (?:(?:on|in) (?P<w>(?:the )?\d.+?|[A-Z]\w+ \d+(?:st|nd|rd|th)?(?:,? \d{4})?|\d{4})\s*)?(?:(?:and raised )?in (?P<v>(?-i:[A-Z]).+))?$", "origin"),
+    frame("be", r"born (?:(?:on|in) (?P<w>(?:the )?\d.+?|[A-Z]\w+ \d+(?:st|nd|rd|th)?(?:,? \d{4})?|"
+        r"\d{4})\s*)?(?:(?:and raised )?in (?P<v>(?-i:[A-Z]).+))?$", "origin"),
     frame("be", rf"(?:based|living|located|settled|residing) (?:out of|in|at|near|outside) {_PLACE}", "home"),
-    frame("live live+ing", rf"(?:(?:with|on|next to|close to|alone|together|by|for) [^,]*?)?(?:in|near|outside|at|on) {_PLACE}", "home", "e"),
+    frame("live live+ing", r"(?:(?:with|on|next to|close to|alone|together|by|for) [^,]*?)?(?:in|near|outside|at|"
+        rf"on) {_PLACE}", "home", "e"),
     frame("live", rf"(?:in|on|at|near) {_PLACE}", "event", "x"),
-    frame("live live+ing", r"(?P<v>alone|by myself|on my own|with (?:my|a|two|three|some|four|five) .+)$", "state", "e"),
-    frame("move relocate", rf"(?:back |out |over |here |house )?(?:from (?:\S+ ){{1,3}})?(?:in)?to (?!(?:the next|a different|another|on))(?:a (?:flat|house|place) in )?{_PLACE}", "home", "p"),
+    frame("live live+ing", r"(?P<v>alone|by myself|on my own|with (?:my|a|two|three|some|four|five) .+)$", "state",
+        "e"),
+    frame("move relocate", rf"(?:back |out |over |here |house )?(?:from (?:\S+ ){{1,3}})?(?:in)?to (?!(?:the next|a "
+        rf"different|another|on))(?:a (?:flat|house|place) in )?{_PLACE}", "home", "p"),
     frame("move+ing relocate+ing", rf"(?:back )?(?:from (?:\S+ ){{1,3}})?to {_PLACE}", "plan"),
     frame("get", r"(?:just |recently )?(?P<v>married|divorced|engaged)\b.*", "relationship", "p"),
     frame("get+ing", r"(?P<v>married|divorced)\b.*", "plan"),
     # work and study
-    frame("be", r"(?:on|back on) (?P<v>(?:my |the )?(?:(?:night|day|late|early|evening|weekend|morning) ?shifts?|(?:parental|maternity|paternity|sick|annual|medical|study|unpaid|"
-                r"garden(?:ing)?) leave|holiday|holidays|vacation|sabbatical|a sabbatical|a (?:\w+[- ]?){1,3} (?:diet|sabbatical)|a diet|call|antibiotics|medication|insulin|statins|"
+    frame("be", r"(?:on|back on) (?P<v>(?:my |the )?(?:(?:night|day|late|early|evening|weekend|morning) ?shifts?|"
+        r"(?:parental|maternity|paternity|sick|annual|medical|study|unpaid|"
+                r"garden(?:ing)?) leave|holiday|holidays|vacation|sabbatical|a sabbatical|a (?:\w+[- ]?){1,3} "
+                r"(?:diet|sabbatical)|a diet|call|antibiotics|medication|insulin|statins|"
                 r"blood thinners|keto|chemo|parole|crutches|probation|duty|a budget)\b.*)", "state"),
-    frame("work work+ing do do+ing", r"(?P<v>(?:(?:the|rotating|alternating|mostly) )?(?:night|day|late|early|evening|weekend|split|morning|graveyard)s?[- ]?(?:shifts?)?)(?=$|[\s,.])(?! .*\bat\b).*", "state", "e"),
-    frame("work work+ing", r"(?P<v>from home|remotely|part[- ]time|full[- ]time|freelance|for myself|nights|weekends|mostly from home|in shifts|(?:two|three|four|\d+) days (?:a|per) week)\b.*", "employment", "ew+"),
+    frame("work work+ing do do+ing", r"(?P<v>(?:(?:the|rotating|alternating|mostly) )?(?:night|day|late|early|"
+        r"evening|weekend|split|morning|graveyard)s?[- ]?(?:shifts?)?)(?=$|[\s,.])(?! .*\bat\b).*", "state", "e"),
+    frame("work work+ing", r"(?P<v>from home|remotely|part[- ]time|full[- ]time|freelance|for myself|nights|weekends|"
+        r"mostly from home|in shifts|(?:two|three|four|\d+) days (?:a|per) week)\b.*", "employment", "ew+"),
     frame("work work+ing", r".*?\bas (?P<v>(?:an? |the )?.+?)(?:\s+(?:at|for|with|in|on)\b.*)?$", "occupation", "e+"),
-    frame("work work+ing be+ing", r"(?:(?:\w+ )?as .+? |here |part[- ]time |full[- ]time |remotely )?(?:at|for|with) (?!home|the moment|night|it|this|that|a living|myself|a project|you)(?P<v>(?:an? |the )?.+?)(?:\s+(?:as|in (?:the|a)|on)\b.*)?$", "employer", "e"),
-    frame("work work+ing", r"(?:mostly |mainly )?in (?P<v>(?!the garden|progress|my|a rush|pairs|\d)(?:an? |the )?.+)", "occupation", "e"),
+    frame("work work+ing be+ing", r"(?:(?:\w+ )?as .+? |here |part[- ]time |full[- ]time |remotely )?(?:at|for|with) "
+        r"(?!home|the moment|night|it|this|that|a living|myself|a project|you)(?P<v>(?:an? |the )?.+?)(?:\s+(?:as|in "
+        r"(?:the|a)|on)\b.*)?$", "employer", "e"),
+    frame("work work+ing", r"(?:mostly |mainly )?in (?P<v>(?!the garden|progress|my|a rush|pairs|\d)(?:an? |the )?.+)",
+        "occupation", "e"),
     frame("teach teach+ing", r"(?!you|me|him|her|them|my)(?P<v>.+?)(?:\s+(?:at|in|to|for)\b.*)?$", "occupation", "e"),
     frame("study study+ing", r"(?:for )?(?P<v>.+?)(?:\s+(?:at|in|with)\b.*)?$", "study", "e"),
-    frame("run manage lead run+ing manage+ing", r"(?P<v>(?:an?|the|my own|our) .*?(?:shop|store|business|company|caf[eé]|restaurant|bakery|team|studio|farm|startup|agency|blog|podcast|department|group|club|salon|gallery|choir)\b.*)", "occupation", "e"),
+    frame("run manage lead run+ing manage+ing", r"(?P<v>(?:an?|the|my own|our) .*?(?:shop|store|business|company|"
+        r"caf[eé]|restaurant|bakery|team|studio|farm|startup|agency|blog|podcast|department|group|club|salon|gallery|"
+        r"choir)\b.*)", "occupation", "e"),
     frame("coach", rf"{_V}", "occupation", "e"),
     frame("join", r"(?P<v>(?-i:[A-Z]).+?)(?:\s+as\b.*)?$", "employer", "p"),
-    frame("start begin", r"(?:my |a |at )(?P<v>(?:new )?(?:job|position|role|degree|phd|apprenticeship|internship|course|business|company|training)\b.*?)(?:,?\s+(?:at|with|in|as)\b.*)?$", "employment", "p"),
+    frame("start begin", r"(?:my |a |at )(?P<v>(?:new )?(?:job|position|role|degree|phd|apprenticeship|internship|"
+        r"course|business|company|training)\b.*?)(?:,?\s+(?:at|with|in|as)\b.*)?$", "employment", "p"),
     frame("start begin", r"(?:working |my new job |a new job |my job )?at (?P<v>(?-i:[A-Z]).+)", "employer", "p"),
-    frame("start begin", r"(?:a new job|my new job|a job|working|my new position|a new position|a new role),? (?:at|with|for) (?P<v>(?-i:[A-Z]).+?)(?:\s+as\b.*)?$", "employer", "p"),
+    frame("start begin", r"(?:a new job|my new job|a job|working|my new position|a new position|a new role),? (?:at|"
+        r"with|for) (?P<v>(?-i:[A-Z]).+?)(?:\s+as\b.*)?$", "employer", "p"),
     frame("get", r"(?:just |recently )?promoted to (?P<v>.+)", "role", "p"),
     frame("be", r"(?:just |recently )?promoted to (?P<v>.+)", "role"),
     frame("become", r"(?P<v>(?:an? |the )?.+)", "role", "p"),
@@ -58,78 +83,115 @@ FRAMES = (
     frame("get", r"(?:a |an |my |the )(?P<v>new (?:job|position|role)|job|position|offer)\b.*", "employment", "p"),
     frame("get", r"(?:a |an )(?:new )?(?:job|position) (?:at|with|as|in) (?P<v>.+)", "employer", "p"),
     frame("lose", r"(?:my |our )(?P<v>job|dog|cat|driver's licen[cs]e|licen[cs]e)\b.*", "employment", "np"),
-    frame("quit leave quit+up leave+up", r"(?:my )(?P<v>(?:old |part-time |current )?(?:job|position|role|studies|degree|phd|apprenticeship|\w+ course|band|club|gym))\b.*", "employment", "np"),
+    frame("quit leave quit+up leave+up", r"(?:my )(?P<v>(?:old |part-time |current )?(?:job|position|role|studies|"
+        r"degree|phd|apprenticeship|\w+ course|band|club|gym))\b.*", "employment", "np"),
     frame("quit leave", r"(?:my job (?:at|with) )?(?P<v>(?-i:[A-Z])[\w&' -]+)", "employer", "np"),
     frame("retire", r"(?P<v>.*)", "employment", "pr"),
     frame("be", r"(?:no longer )?(?:with|at) (?P<v>(?-i:[A-Z])[\w&' .-]+)", "employer"),
     frame("graduate", r"(?:from |with |in )(?P<v>.+)", "event", "p"),
-    frame("pass fail", r"(?:my |the )(?P<v>.*?(?:exam|exams|test|licen[cs]e|viva|finals|bar|driving test)\b.*)", "event", "p"),
-    frame("finish complete", r"(?:my |the )(?P<v>.*?(?:degree|phd|master'?s?|bachelor'?s?|thesis|training|apprenticeship|studies|school|marathon)\b.*)", "event", "p"),
+    frame("pass fail", r"(?:my |the )(?P<v>.*?(?:exam|exams|test|licen[cs]e|viva|finals|bar|driving test)\b.*)",
+        "event", "p"),
+    frame("finish complete", r"(?:my |the )(?P<v>.*?(?:degree|phd|master'?s?|bachelor'?s?|thesis|training|"
+        r"apprenticeship|studies|school|marathon)\b.*)", "event", "p"),
     frame("run", r"(?P<v>(?:a|my first|the|two|three) .*?(?:marathon|race|10k|5k|triathlon)\b.*)", "event", "p"),
     # tastes
     frame("prefer", rf"(?P<v>.+?)(?:\s+(?:to|over|instead of|rather than|more than|than)\b.*)?$", "preference", ""),
     frame("rather", r"(?P<v>.+?)\s+(?:than|instead of)\b.*", "preference"),
-    frame("like love enjoy", r"(?P<v>.+?)\s+(?:(?:much |far |a lot |way )?(?:more|better)) than\b.*", "preference", "yl"),
-    frame("like love enjoy adore like+ing love+ing enjoy+ing", r"(?:to )?(?:the idea of )?(?!that|how|when|what|it|this|your|to know|you|him|her|them|these|those)(?P<v>.+)", "likes", "le"),
-    frame("hate dislike detest despise loathe", r"(?:to )?(?!that|how|when|what|it|this|your|to say|to ask|to admit|to bother|you|him|her|them|these|those|myself)(?P<v>.+)", "likes", "lnek"),
-    frame("stand bear tolerate stomach", rf"(?!up|in|on|by|out|behind|for|here|there|to|with|it|this|that|you)(?P<v>.+)", "likes", "lde"),
+    frame("like love enjoy", r"(?P<v>.+?)\s+(?:(?:much |far |a lot |way )?(?:more|better)) than\b.*", "preference",
+        "yl"),
+    frame("like love enjoy adore like+ing love+ing enjoy+ing", r"(?:to )?(?:the idea of )?(?!that|how|when|what|it|"
+        r"this|your|to know|you|him|her|them|these|those)(?P<v>.+)", "likes", "le"),
+    frame("hate dislike detest despise loathe", r"(?:to )?(?!that|how|when|what|it|this|your|to say|to ask|to admit|"
+        r"to bother|you|him|her|them|these|those|myself)(?P<v>.+)", "likes", "lnek"),
+    frame("stand bear tolerate stomach", r"(?!up|in|on|by|out|behind|for|here|there|to|with|it|this|that|"
+        r"you)(?P<v>.+)", "likes", "lde"),
     frame("mind", rf"{_V}", "", ""),
-    frame("be", rf"{_DEGREE}(?:a |an )?(?:(?:big|huge|real|massive|great|lifelong|die-hard|avid|total|major|hardcore) )*fan of {_V}", "likes", "l"),
-    frame("be", r"(?:a |an )(?:(?:big|huge|real|massive|great|lifelong|die-hard|avid|total|major) )*(?P<v>\w[\w' -]*?) (?:fan|lover|enthusiast|nerd|addict|buff|junkie|geek|aficionado)\b.*", "likes"),
+    frame("be", rf"{_DEGREE}(?:a |an )?(?:(?:big|huge|real|massive|great|lifelong|die-hard|avid|total|major|"
+        rf"hardcore) )*fan of {_V}", "likes", "l"),
+    frame("be", r"(?:a |an )(?:(?:big|huge|real|massive|great|lifelong|die-hard|avid|total|major) )*(?P<v>\w[\w' "
+        r"-]*?) (?:fan|lover|enthusiast|nerd|addict|buff|junkie|geek|aficionado)\b.*", "likes"),
     frame("be", rf"(?:more of )(?:a |an )(?P<v>.+)", "preference"),
-    frame("be", rf"{_DEGREE}(?:into|fond of|keen on|crazy about|mad about|obsessed with|passionate about|interested in|hooked on|addicted to|big on) {_V}", "likes", "l"),
+    frame("be", rf"{_DEGREE}(?:into|fond of|keen on|crazy about|mad about|obsessed with|passionate about|interested "
+        rf"in|hooked on|addicted to|big on) {_V}", "likes", "l"),
     frame("be", rf"{_DEGREE}(?:afraid of|scared of|terrified of|frightened of|phobic of) {_V}", "health", "l"),
     frame("be", r"(?P<v>(?:good|great|bad|terrible|awful|hopeless) (?:at|with) .+)", "skill", ""),
     # food, body
     frame("eat drink eat+ing drink+ing digest handle", r"(?:any |much |enough )?(?P<v>.+)", "diet", "lde"),
-    frame("eat drink", r"(?P<v>only .+|(?:mostly|mainly) .+|(?:halal|kosher|vegan|vegetarian|plant-based|gluten-free|low[- ]carb|organic)\b.*)", "diet", "ye"),
-    frame("eat drink have", r"(?P<v>.+?)\s+(?:every (?:day|morning|evening|night|week)|for breakfast|daily|twice a day|each morning|(?:once|twice) a week)\b.*", "habit", "ye"),
+    frame("eat drink", r"(?P<v>only .+|(?:mostly|mainly) .+|(?:halal|kosher|vegan|vegetarian|plant-based|gluten-free|"
+        r"low[- ]carb|organic)\b.*)", "diet", "ye"),
+    frame("eat drink have", r"(?P<v>.+?)\s+(?:every (?:day|morning|evening|night|week)|for breakfast|daily|twice a "
+        r"day|each morning|(?:once|twice) a week)\b.*", "habit", "ye"),
     frame("smoke vape gamble", r"(?P<r>.*)", "habit", "er"),
     frame("eat", r"(?P<r>)$", "diet", "x"),
     frame("avoid avoid+ing skip", rf"{_V}", "diet", "lne"),
     frame("suffer suffer+ing", rf"from {_V}", "health", "le"),
     frame("be", rf"(?:just |recently )?diagnosed with {_V}", "health", "l"),
-    frame("take take+ing", r"(?P<v>(?:\d+ ?mg (?:of )?)?(?:[a-z]+(?:in|ine|ol|il|ide|one|am|pril|statin|formin|xin|ole|one|ium|ax)|insulin|ibuprofen|antidepressants|blood thinners|beta blockers|antihistamines|"
-          r"the pill|vitamin \w+|vitamins|iron|medication|meds|painkillers|.+? for my .+))(?=$|[\s,.]).*", "health", "e"),
+    frame("take take+ing", r"(?P<v>(?:\d+ ?mg (?:of )?)?(?:[a-z]+(?:in|ine|ol|il|ide|one|am|pril|statin|formin|xin|"
+        r"ole|one|ium|ax)|insulin|ibuprofen|antidepressants|blood thinners|beta blockers|antihistamines|"
+          r"the pill|vitamin \w+|vitamins|iron|medication|meds|painkillers|.+? for my .+))(?=$|[\s,.]).*", "health",
+          "e"),
     frame("break sprain tear injure hurt fracture", r"(?:my |a )(?P<v>.+)", "health", "p"),
     # things had
-    frame("have have+ing", r"(?:an? |severe |a severe |a bad |a mild |some )*(?:allergies|allergy|intolerance) (?:to|against) (?P<v>.+)", "allergy", "l"),
-    frame("have", r"(?:an? |severe |a severe |a bad |a mild )*(?P<v>[\w-]+(?: [\w-]+)?) (?:allergy|intolerance|allergies)\b.*", "allergy"),
+    frame("have have+ing", r"(?:an? |severe |a severe |a bad |a mild |some )*(?:allergies|allergy|intolerance) (?:to|"
+        r"against) (?P<v>.+)", "allergy", "l"),
+    frame("have", r"(?:an? |severe |a severe |a bad |a mild )*(?P<v>[\w-]+(?: [\w-]+)?) (?:allergy|intolerance|"
+        r"allergies)\b.*", "allergy"),
     frame("have have+ing keep", rf"(?!to\b){_V}", "HAVE", "le"),
     frame("get", _V, "HAVE", "lp"),
-    frame("own", r"(?!you|me|it|going|trying|getting|forgetting|in|up|on|track|him|her|them|that|this|thinking|having|seeing|my|the)(?P<v>.+)", "OWN", "le"),
-    frame("buy adopt rent", r"(?:us |me |myself |ourselves )?(?P<v>(?:an?|two|three|our first|my first|another|one|\d+) .+)", "OWN", "p"),
+    frame("own", r"(?!you|me|it|going|trying|getting|forgetting|in|up|on|track|him|her|them|that|this|thinking|"
+        r"having|seeing|my|the)(?P<v>.+)", "OWN", "le"),
+    frame("buy adopt rent", r"(?:us |me |myself |ourselves )?(?P<v>(?:an?|two|three|our first|my first|another|one|"
+        r"\d+) .+)", "OWN", "p"),
     frame("sell lose", r"(?:my |our |the )(?P<v>.+)", "OWN", "np"),
     frame("drive ride", r"(?P<v>(?:an?|the|my) .+|(?-i:[A-Z]).+)", "vehicle", "e"),
-    frame("use use+ing", r"(?!to|it|this|that|you|them|the same|these|those)(?P<v>.+?)(?:\s+(?:for|as|to|on|at|instead of|rather than|over|with|every|because)\b.*)?$", "possession", "le"),
-    frame("wear", r"(?P<v>(?:glasses|contacts|contact lenses|hearing aids?|a hearing aid|braces|size .+|a size .+|reading glasses|a pacemaker|dentures|a wig|a hijab|only .+|an? .+))\b.*", "possession", "e"),
+    frame("use use+ing", r"(?!to|it|this|that|you|them|the same|these|those)(?P<v>.+?)(?:\s+(?:for|as|to|on|at|"
+        r"instead of|rather than|over|with|every|because)\b.*)?$", "possession", "le"),
+    frame("wear", r"(?P<v>(?:glasses|contacts|contact lenses|hearing aids?|a hearing aid|braces|size .+|a size .+|"
+        r"reading glasses|a pacemaker|dentures|a wig|a hijab|only .+|an? .+))\b.*", "possession", "e"),
     frame("switch change", r"(?:from .+? )?to (?P<v>.+)", "possession", "p"),
     frame("die", r"(?P<r>.*)", "event", "pr"),
     frame("pass", r"(?P<v>away)\b.*", "event", "p"),
-    frame("start start+ing begin", r"(?P<v>(?:school|university|uni|kindergarten|college|nursery|primary school|high school|a new job|my new job|daycare)\b.*)", "plan", "e"),
+    frame("start start+ing begin", r"(?P<v>(?:school|university|uni|kindergarten|college|nursery|primary school|high "
+        r"school|a new job|my new job|daycare)\b.*)", "plan", "e"),
     frame("take", r"(?P<v>the (?:train|bus|tube|tram|metro|subway|ferry|car|bike)\b.*)", "habit", "e"),
-    frame("listen listen+ing", r"to (?:a lot of |lots of |mostly |mainly )?(?!you|me|him|her|them|this|that|my|it|the)(?P<v>.+)", "likes", "le"),
+    frame("listen listen+ing", r"to (?:a lot of |lots of |mostly |mainly )?(?!you|me|him|her|them|this|that|my|it|"
+        r"the)(?P<v>.+)", "likes", "le"),
     frame("watch", r"(?P<v>tv|television|sports?|football|anime|the news|horror.*|soaps?)\b.*", "habit", "e"),
     frame("look+ing", r"for (?P<v>.+)", "plan", "e"),
     frame("go+ing", r"on (?P<v>(?:holiday|vacation|a trip)\b.*)", "plan", "ew"),
     frame("plan+ing try+ing", r"to (?P<v>.+)", "plan", "e"),
     frame("save+ing", r"up for (?P<v>.+)", "plan", "e"),
-    frame("want", r"to (?P<v>(?:learn (?:to|how to (?!use|do|make|write|fix|get)|[A-Z])|become|emigrate|move to (?-i:[A-Z])|visit (?-i:[A-Z])|travel|lose weight|retire|run a).*)", "wish", "e"),
+    frame("want", r"to (?P<v>(?:learn (?:to|how to (?!use|do|make|write|fix|get)|[A-Z])|become|emigrate|move to "
+        r"(?-i:[A-Z])|visit (?-i:[A-Z])|travel|lose weight|retire|run a).*)", "wish", "e"),
     frame("be", r"(?P<v>(?:fully )?vaccinated against .+)", "health"),
-    frame("be", r"(?:(?:off|away|out) )?(?P<v>(?:in|on a trip to|on a business trip|away|abroad|off work|out of office|out of town|on holiday|on vacation|home alone|house-?sitting)(?: (?:in )?(?-i:[A-Z]).*)?)(?=\s|$)", "state", "Tw"),
+    frame("be", r"(?:(?:off|away|out) )?(?P<v>(?:in|on a trip to|on a business trip|away|abroad|off work|out of "
+        r"office|out of town|on holiday|on vacation|home alone|house-?sitting)(?: (?:in )?(?-i:[A-Z]).*)?)(?=\s|$)",
+        "state", "Tw"),
     frame("stay stay+ing", r"(?P<v>(?:with|at|in) .+)", "state", "Tew"),
-    frame("do+ing do", r"(?:an? |my )(?P<v>(?:part-time )?(?:master'?s?|phd|bachelor'?s?|degree|apprenticeship|internship|course|mba|doctorate|traineeship|placement|residency)\b.*?)(?:\s+(?:at|with)\b.*)?$", "study", "e"),
+    frame("do+ing do", r"(?:an? |my )(?P<v>(?:part-time )?(?:master'?s?|phd|bachelor'?s?|degree|apprenticeship|"
+        r"internship|course|mba|doctorate|traineeship|placement|residency)\b.*?)(?:\s+(?:at|with)\b.*)?$", "study",
+        "e"),
     frame("code program", r"(?:mostly |mainly |only )?in (?P<v>(?-i:[A-Z]).*)", "skill", "le"),
     # pastimes, skills, habits
-    frame("speak speak+ing", r"(?:fluent |some |a (?:bit|little)(?: bit)?(?: of)? |native |basic |good |perfect |decent )?(?P<v>.+)", "LANGUAGE", "le"),
-    frame("can", r"(?P<v>(?:swim|drive|ski|cook|code|program|sing|dance|draw|read (?:music|cyrillic|arabic|sheet music)|ride (?:a|bikes)|play .+|type .+|juggle|whistle|sew|knit|surf|skate|fly .+|speak .+|touch[- ]type|bake|cycle|dive|sail)\b.*)", "skill", ""),
-    frame("play play+ing practise practice practise+ing practice+ing", r"(?!with|around|along|it|this|that|a game|the game|a role|the role)(?:the )?(?P<v>.+?)(?:\s+(?:in|with|at|for)\b.*)?$", "hobby", "le"),
+    frame("speak speak+ing", r"(?:fluent |some |a (?:bit|little)(?: bit)?(?: of)? |native |basic |good |perfect |"
+        r"decent )?(?P<v>.+)", "LANGUAGE", "le"),
+    frame("can", r"(?P<v>(?:swim|drive|ski|cook|code|program|sing|dance|draw|read (?:music|cyrillic|arabic|sheet "
+        r"music)|ride (?:a|bikes)|play .+|type .+|juggle|whistle|sew|knit|surf|skate|fly .+|speak .+|touch[- ]type|"
+        r"bake|cycle|dive|sail)\b.*)", "skill", ""),
+    frame("play play+ing practise practice practise+ing practice+ing", r"(?!with|around|along|it|this|that|a game|"
+        r"the game|a role|the role)(?:the )?(?P<v>.+?)(?:\s+(?:in|with|at|for)\b.*)?$", "hobby", "le"),
     frame("collect", r"(?!it|them|my|the)(?P<v>.+)", "hobby", "le"),
-    frame("learn+ing train+ing learn", r"(?:for )?(?:how )?(?:to )?(?!a lot|a ton|that|from|about|more|something|as\b|this|these|all|new\b|the\b|lots|so\b|much|what|why|where)(?P<v>.+)", "plan", "le"),
-    frame("do do+ing", r"(?:a (?:bit|lot) of |some |lots of )?(?P<v>(?:yoga|pilates|judo|karate|boxing|crossfit|ballet|gymnastics|martial arts|taekwondo|aikido|athletics|triathlons?|ceramics|pottery|photography|"
-                        r"improv|theatre|meditation|weightlifting|bouldering|climbing|drag|stand-up|archery|calligraphy|woodworking|volunteer work|cosplay|parkour|fencing|intermittent fasting)\b.*)", "hobby", "le"),
-    frame("go", r"(?P<v>(?:\w+ing|to the gym|to church|to (?:a |the )?\w+ (?:class|classes|club|practice|training|group|lessons)|to bed|to (?:yoga|choir|therapy|physio\w*|rehearsal|mosque|synagogue))\b.*)", "habit", "e"),
-    frame("run swim cycle hike climb knit sew sing paint draw garden meditate bake fish jog volunteer surf ski skate pray box blog brew dance commute run+ing", r"(?P<r>.*)", "habit", "ehr"),
+    frame("learn+ing train+ing learn", r"(?:for )?(?:how )?(?:to )?(?!a lot|a ton|that|from|about|more|something|"
+        r"as\b|this|these|all|new\b|the\b|lots|so\b|much|what|why|where)(?P<v>.+)", "plan", "le"),
+    frame("do do+ing", r"(?:a (?:bit|lot) of |some |lots of )?(?P<v>(?:yoga|pilates|judo|karate|boxing|crossfit|"
+        r"ballet|gymnastics|martial arts|taekwondo|aikido|athletics|triathlons?|ceramics|pottery|photography|"
+                        r"improv|theatre|meditation|weightlifting|bouldering|climbing|drag|stand-up|archery|"
+                        r"calligraphy|woodworking|volunteer work|cosplay|parkour|fencing|intermittent fasting)\b.*)",
+                        "hobby", "le"),
+    frame("go", r"(?P<v>(?:\w+ing|to the gym|to church|to (?:a |the )?\w+ (?:class|classes|club|practice|training|"
+        r"group|lessons)|to bed|to (?:yoga|choir|therapy|physio\w*|rehearsal|mosque|synagogue))\b.*)", "habit", "e"),
+    frame("run swim cycle hike climb knit sew sing paint draw garden meditate bake fish jog volunteer surf ski skate "
+        "pray box blog brew dance commute run+ing", r"(?P<r>.*)", "habit", "ehr"),
     frame("get wake", r"up (?P<v>(?:at|around|before|early|late)\b.*)", "habit", "ew"),
     frame("sing", r"(?P<v>in (?:a|the|our) .*choir.*|in a band)", "hobby", "e"),
     frame("train train+ing", r"for (?P<v>.+)", "plan", "e"),

@@ -6,53 +6,88 @@ from memory.extract.reading import frame
 
 _V = r"(?P<v>.+)"
 _PLACE = r"(?P<v>(?:der |die |dem |den |einem |einer |'nem )?(?:(?-i:[a-zäöüß])\w+(?:en|er) )*(?-i:[A-ZÄÖÜ0-9]).*)"
-_ADV = r"(?:(?:\w+lich|jetzt|nun|mittlerweile|inzwischen|schon|noch|immer|wieder|gerade|zurzeit|derzeit|momentan|aktuell|seit .+?|allein|zusammen .+?|mit .+?|hier|auch|gerne?|am liebsten|zurück|endlich|erst|ab .+?|\w+s) +)*?"
+_ADV = (
+    r"(?:(?:\w+lich|jetzt|nun|mittlerweile|inzwischen|schon|noch|immer|wieder|gerade|zurzeit|derzeit|momentan|"
+    r"aktuell|seit .+?|allein|zusammen .+?|mit .+?|hier|auch|gerne?|am liebsten|zurück|endlich|erst|ab .+?|\w+s) +)*?"
+)
 _PASTIME = "spielen spielen+gern spielen+liebsten sammeln sammeln+gern üben trainieren zocken zocken+gern"
-_DOING = ("laufen joggen schwimmen radeln klettern wandern kochen backen lesen stricken nähen malen zeichnen singen tanzen gärtnern fotografieren meditieren rauchen töpfern "
+_DOING = ("laufen joggen schwimmen radeln klettern wandern kochen backen lesen stricken nähen malen zeichnen singen "
+    "tanzen gärtnern fotografieren meditieren rauchen töpfern "
           "imkern tauchen reiten surfen angeln boxen turnen zocken")
-_GERN = " ".join(v + "+gern" for v in f"essen trinken hören schauen gucken fahren gehen machen {_DOING} spielen treffen".split())
-_BEST = " ".join(v + "+liebsten" for v in f"essen trinken hören schauen gucken fahren gehen machen mögen {_DOING}".split())
-_BETTER = " ".join(v + "+lieber" for v in f"essen trinken mögen fahren gehen hören schauen gucken haben nutzen arbeiten leben wohnen schlafen {_DOING} spielen machen".split())
+_GERN = (
+    " ".join(v + "+gern" for v in f"essen trinken hören schauen gucken fahren gehen machen {_DOING} spielen treffen".split())
+)
+_BEST = (
+    " ".join(v + "+liebsten" for v in f"essen trinken hören schauen gucken fahren gehen machen mögen {_DOING}".split())
+)
+_BETTER = (
+    " ".join(v + "+lieber" for v in "essen trinken mögen fahren gehen hören schauen gucken haben nutzen arbeiten "
+    f"leben wohnen schlafen {_DOING} spielen machen".split())
+)
 
 FRAMES = (
-    frame("heißen", r"(?:mit (?:vornamen|nachnamen) )?(?P<v>(?-i:[A-ZÄÖÜ]).+|[a-zäöüß-]+(?: (?-i:[A-Z])\S*)?$)", "name"),
+    frame("heißen", r"(?:mit (?:vornamen|nachnamen) )?(?P<v>(?-i:[A-ZÄÖÜ]).+|[a-zäöüß-]+(?: (?-i:[A-Z])\S*)?$)",
+        "name"),
     frame("sein", rf"{_ADV}(?:\w+ )?allergisch (?:auf|gegen) {_V}", "allergy", "l"),
     frame("sein", rf"(?:auf|gegen) (?P<v>.+?) +(?:\w+ )?allergisch\b.*", "allergy", "l"),
     frame("sein", r"(?P<v>[\w-]+?)-?intolerant\b.*", "allergy"),
     frame("sein", r"(?P<v>\d{1,2}(?:(?:,| und) \d{1,2})+)(?: +jahre(?: +alt)?)?[\s!.]*$", "age", "w"),
     frame("sein", rf"{_ADV}(?P<v>\d{{1,3}})(?![.,]\d)(?: +jahre(?: +alt| +jung)?)?[\s!.]*$", "age"),
     frame("werden sein", r"(?:gerade |heute |gestern )?(?P<v>\d{1,3})(?: +jahre(?: +alt)?)? *$", "age"),
-    frame("sein", r"(?:etwa |ungefähr )?(?P<v>\d(?:[.,]\d+)? ?(?:m|meter|cm)\b(?: ?\d\d)?|\d+ ?(?:cm|zentimeter))(?: groß)?.*", "height", "w"),
+    frame("sein", r"(?:etwa |ungefähr )?(?P<v>\d(?:[.,]\d+)? ?(?:m|meter|cm)\b(?: ?\d\d)?|\d+ ?(?:cm|zentimeter))(?: "
+        r"groß)?.*", "height", "w"),
     frame("wiegen", r"(?:etwa |ungefähr )?(?P<v>\d+ ?(?:kg|kilo|kilogramm))\b.*", "detail:gewicht"),
     frame("kommen stammen sein", rf"{_ADV}(?:ursprünglich )?aus {_PLACE}", "origin"),
     frame("aufwachsen", rf"{_ADV}(?:in|auf|bei|am|im) {_PLACE}", "origin", "p"),
-    frame("gebären", r"(?:(?:am|im jahre?)? *(?P<w>\d{1,2}\. ?\w+(?: \d{4})?|\d{1,2}\.\d{1,2}\.(?:\d{2,4})?|(?:19|20)\d\d) *)?(?:in (?P<v>(?-i:[A-ZÄÖÜ]).+))?$", "origin"),
-    frame("wohnen leben", r"(?P<v>allein|alleine|in einer wg|bei meinen eltern|mit (?:meine[nrm]|zwei|drei|einem|einer) .+) *$", "state", "ew"),
+    frame("gebären", r"(?:(?:am|im jahre?)? *(?P<w>\d{1,2}\. ?\w+(?: \d{4})?|\d{1,2}\.\d{1,2}\.(?:\d{2,4})?|(?:19|"
+        r"20)\d\d) *)?(?:in (?P<v>(?-i:[A-ZÄÖÜ]).+))?$", "origin"),
+    frame("wohnen leben", r"(?P<v>allein|alleine|in einer wg|bei meinen eltern|mit (?:meine[nrm]|zwei|drei|einem|"
+        r"einer) .+) *$", "state", "ew"),
     frame("wohnen leben sein", rf"{_ADV}(?:zu hause|zuhause|daheim|wohnhaft) (?:in|bei) {_PLACE}", "home"),
     frame("wohnen leben", rf"{_ADV}(?:in|im|bei|nahe|auf|am|an der|in der nähe von) {_PLACE}", "home", "e"),
-    frame("ziehen umziehen hinziehen", rf"{_ADV}(?:von \S+ )?(?:nach|in die|ins|in den|aufs|auf die) {_PLACE}", "home", "p"),
-    frame("ziehen", rf"{_ADV}(?:von \S+ )?(?:nach|in die|ins|in den) (?P<v>(?-i:[A-ZÄÖÜ])\S+(?: (?-i:[A-ZÄÖÜ])\S+)*)", "plan"),
+    frame("ziehen umziehen hinziehen", rf"{_ADV}(?:von \S+ )?(?:nach|in die|ins|in den|aufs|auf die) {_PLACE}", "home",
+        "p"),
+    frame("ziehen", rf"{_ADV}(?:von \S+ )?(?:nach|in die|ins|in den) (?P<v>(?-i:[A-ZÄÖÜ])\S+(?: (?-i:[A-ZÄÖÜ])\S+)*)",
+        "plan"),
     frame("wegziehen", rf"aus {_PLACE}", "home", "np"),
     # Arbeit
-    frame("arbeiten jobben", r"(?:\w+ )?(?P<v>(?:in |im )?(?:halbtags|stundenweise|schicht\w*|nachtschicht\w*|nachts|teilzeit|vollzeit|homeoffice|home-office|von zu hause|drei-?schicht\w*|remote|freiberuflich|selbstständig))(?: .*)?$", "employment", "ew+"),
+    frame("arbeiten jobben", r"(?:\w+ )?(?P<v>(?:in |im )?(?:halbtags|stundenweise|schicht\w*|nachtschicht\w*|nachts|"
+        r"teilzeit|vollzeit|homeoffice|home-office|von zu hause|drei-?schicht\w*|remote|freiberuflich|"
+        r"selbstständig))(?: .*)?$", "employment", "ew+"),
     frame("arbeiten jobben", rf".*?\bals (?P<v>.+?)(?: +(?:bei|in|im|an|am|für|auf|beim)\b.*)?$", "occupation", "e+"),
-    frame("arbeiten jobben sein", rf"{_ADV}(?:als .+? )?(?:bei|beim|für) (?!mir|dir|uns|gutem|schlechtem|der sache|dem wetter|ihm|ihr|euch)(?P<v>(?:der |dem |einer |einem |den )?.+?)(?: +als\b.*| +in (?:der|einem|einer)\b.*)?$", "employer", "e"),
-    frame("arbeiten jobben", rf"{_ADV}(?:in|im|am|an|auf) (?P<v>(?:der |dem |einer |einem |einem? )?(?:\w+en )?(?-i:[A-ZÄÖÜ]).+)", "occupation", "e"),
+    frame("arbeiten jobben sein", rf"{_ADV}(?:als .+? )?(?:bei|beim|für) (?!mir|dir|uns|gutem|schlechtem|der sache|"
+        r"dem wetter|ihm|ihr|euch)(?P<v>(?:der |dem |einer |einem |den )?.+?)(?: +als\b.*| +in (?:der|einem|"
+        r"einer)\b.*)?$", "employer", "e"),
+    frame("arbeiten jobben", rf"{_ADV}(?:in|im|am|an|auf) (?P<v>(?:der |dem |einer |einem |einem? )?(?:\w+en "
+        r")?(?-i:[A-ZÄÖÜ]).+)", "occupation", "e"),
     frame("sein", r"(?P<v>.+?) +von beruf\b.*", "occupation"),
     frame("unterrichten", rf"(?P<v>.+?)(?: +(?:an|in|am|bei)\b.*)?$", "occupation", "e"),
-    frame("leiten führen betreiben", r"(?P<v>(?:ein\w*|das|die|den|meine?\w*|unsere?\w*) .*(?:team|abteilung|firma|laden|café|restaurant|verein|chor|praxis|hof|gruppe|blog|geschäft|betrieb|filiale|werkstatt|shop|hotel|agentur)\w*\b.*)", "occupation", "e"),
+    frame("leiten führen betreiben", r"(?P<v>(?:ein\w*|das|die|den|meine?\w*|unsere?\w*) .*(?:team|abteilung|firma|"
+        r"laden|café|restaurant|verein|chor|praxis|hof|gruppe|blog|geschäft|betrieb|filiale|werkstatt|shop|hotel|"
+        r"agentur)\w*\b.*)", "occupation", "e"),
     frame("studieren", rf"{_ADV}(?P<v>.+?)(?: +(?:in|an|am|im|bei)\b.*)?$", "study", "e"),
-    frame("machen", r"(?:gerade |momentan |zurzeit )?(?:eine )?(?P<v>ausbildung (?:zum|zur|als) .+|umschulung .*|praktikum .*|referendariat.*|(?:das |mein )?abitur.*|(?:meinen )?(?:bachelor|master|doktor).*)", "study", "e"),
-    frame("machen", r"(?:meine?n? |den |das |die )(?P<v>(?:\w*abschluss|abitur|führerschein|bachelor|master|prüfung|\w*schein|meister|examen|staatsexamen|ausbildung)\b.*)", "event", "p"),
-    frame("machen machen+gern", r"(?:(?:viel|regelmäßig|gern|gerne|seit .+?|gerade|jeden \w+) +)*(?P<v>(?:yoga|pilates|judo|karate|crossfit|ballett|kampfsport|musik|kraftsport|krafttraining|sport|keramik|improtheater|theater|homeoffice|home-office|"
-                                r"nachtschichten?|frühschichten?|schichtdienst|triathlon|leichtathletik|intervallfasten|low carb|diät|eine diät|eine therapie)\b.*)", "hobby", "e"),
+    frame("machen", r"(?:gerade |momentan |zurzeit )?(?:eine )?(?P<v>ausbildung (?:zum|zur|als) .+|umschulung .*|"
+        r"praktikum .*|referendariat.*|(?:das |mein )?abitur.*|(?:meinen )?(?:bachelor|master|doktor).*)", "study",
+        "e"),
+    frame("machen", r"(?:meine?n? |den |das |die )(?P<v>(?:\w*abschluss|abitur|führerschein|bachelor|master|prüfung|"
+        r"\w*schein|meister|examen|staatsexamen|ausbildung)\b.*)", "event", "p"),
+    frame("machen machen+gern", r"(?:(?:viel|regelmäßig|gern|gerne|seit .+?|gerade|jeden \w+) +)*(?P<v>(?:yoga|"
+        r"pilates|judo|karate|crossfit|ballett|kampfsport|musik|kraftsport|krafttraining|sport|keramik|improtheater|"
+        r"theater|homeoffice|home-office|"
+                                r"nachtschichten?|frühschichten?|schichtdienst|triathlon|leichtathletik|"
+                                r"intervallfasten|low carb|diät|eine diät|eine therapie)\b.*)", "hobby", "e"),
     frame("anfangen beginnen", r".*?\b(?:als (?P<v>.+?)|bei (?P<w>$^))(?: +(?:bei|in)\b.*)?$", "occupation", "p"),
     frame("anfangen beginnen", r".*?\bbei (?P<v>.+)", "employer", "p"),
-    frame("anfangen beginnen", r"(?:mit )?(?:dem |der |einem |einer |meinem |meiner |meine |eine |die |ein |mein |einen |meinen )?(?P<v>(?:neue?[nms]? )?(?:promotion|lehre|kurs|umschulung|doktorarbeit|master|bachelor|job|arbeit|stelle|studium|ausbildung|praktikum|training)\b.*)", "employment", "p"),
-    frame("bekommen haben kriegen", r"(?:eine[n]? |den |die |meine[n]? )(?P<v>neue[n]? (?:job|stelle|arbeit|arbeitgeber|position|arbeitsstelle)\b.*?)(?: +(?:bei|als)\b.*)?$", "employment"),
+    frame("anfangen beginnen", r"(?:mit )?(?:dem |der |einem |einer |meinem |meiner |meine |eine |die |ein |mein |"
+        r"einen |meinen )?(?P<v>(?:neue?[nms]? )?(?:promotion|lehre|kurs|umschulung|doktorarbeit|master|bachelor|job|"
+        r"arbeit|stelle|studium|ausbildung|praktikum|training)\b.*)", "employment", "p"),
+    frame("bekommen haben kriegen", r"(?:eine[n]? |den |die |meine[n]? )(?P<v>neue[n]? (?:job|stelle|arbeit|"
+        r"arbeitgeber|position|arbeitsstelle)\b.*?)(?: +(?:bei|als)\b.*)?$", "employment"),
     frame("befördern", r"(?:\w+ )?zu[mr] (?P<v>.+)", "role"),
-    frame("werden", r"(?P<v>.*(?:leiter|leiterin|chef|chefin|vater|mutter|papa|mama|opa|oma|manager|managerin|lead)\b.*)", "role", "p"),
-    frame("entlassen kündigen", r"(?:mir )?(?:meinen |meine |den |die )?(?P<v>.*(?:job|stelle|arbeit|wohnung|vertrag)\b.*|.*abo.*|mitgliedschaft.*)", "employment", "np"),
+    frame("werden", r"(?P<v>.*(?:leiter|leiterin|chef|chefin|vater|mutter|papa|mama|opa|oma|manager|managerin|"
+        r"lead)\b.*)", "role", "p"),
+    frame("entlassen kündigen", r"(?:mir )?(?:meinen |meine |den |die )?(?P<v>.*(?:job|stelle|arbeit|wohnung|"
+        r"vertrag)\b.*|.*abo.*|mitgliedschaft.*)", "employment", "np"),
     frame("kündigen", rf"bei (?P<v>.+)", "employer", "np"),
     frame("bestehen abschließen absolvieren", r"(?:meine?[nrms]? |de[nr] |die |das )?(?P<v>.+)", "event", "p"),
     # Vorlieben
@@ -60,11 +95,15 @@ FRAMES = (
     frame("bevorzugen", r"(?P<v>.+?)(?: +(?:gegenüber|vor|statt|als|anstatt)\b.*)?$", "preference", ""),
     frame(_BETTER, rf"{_V}", "preference"),
     frame("mögen mögen+gern mögen+liebsten", r"(?P<v>.+?) +(?:mehr|lieber) als\b.*", "preference", "y"),
-    frame(f"mögen mögen+gern lieben {_GERN}", r"(?:am liebsten |besonders |so |total |auch |es |nicht so |nicht |sehr |richtig |wirklich |ja )*(?!dich|das|dass|wie|wenn|dein|es\b|ihn\b|sie\b|euch|ihr\b|zu\b)(?P<v>.+?)(?: +(?:so|zu \w+en))?$", "GERN", "l"),
+    frame(f"mögen mögen+gern lieben {_GERN}", r"(?:am liebsten |besonders |so |total |auch |es |nicht so |nicht |"
+        r"sehr |richtig |wirklich |ja )*(?!dich|das|dass|wie|wenn|dein|es\b|ihn\b|sie\b|euch|ihr\b|"
+        r"zu\b)(?P<v>.+?)(?: +(?:so|zu \w+en))?$", "GERN", "l"),
     frame(" ".join(v + "+gern" for v in _DOING.split()), r"(?P<r>\W*)$", "likes", "r"),
     frame("hören hören+lieber", r"(?:viel|sehr viel|meistens|nur|hauptsächlich|oft|fast nur) (?P<v>.+)", "likes", "l"),
-    frame("finden", r"(?P<v>.+?) +(?:\w+ )??(?:toll|super|klasse|großartig|spannend|wunderbar|cool|faszinierend|genial|schön|lecker|geil|interessant) *$", "likes", "ly"),
-    frame("finden", r"(?P<v>.+?) +(?:\w+ )??(?:furchtbar|schrecklich|doof|blöd|eklig|langweilig|widerlich|ätzend|grässlich|scheiße|nervig|schlimm) *$", "likes", "lny"),
+    frame("finden", r"(?P<v>.+?) +(?:\w+ )??(?:toll|super|klasse|großartig|spannend|wunderbar|cool|faszinierend|"
+        r"genial|schön|lecker|geil|interessant) *$", "likes", "ly"),
+    frame("finden", r"(?P<v>.+?) +(?:\w+ )??(?:furchtbar|schrecklich|doof|blöd|eklig|langweilig|widerlich|ätzend|"
+        r"grässlich|scheiße|nervig|schlimm) *$", "likes", "lny"),
     frame("finden", r"(?P<v>.+?) +(?:\w+ )??(?:toll|gut|schön|lecker|spannend) *$", "likes", "l"),
     frame(_BEST, r"(?:am )?(?P<v>.+)", "GERN", "l"),
     frame("hassen verabscheuen", r"(?!es\b|dass|wie|das\b|dich|mich|ihn\b|wenn)(?P<v>.+)", "likes", "lnk"),
@@ -75,37 +114,58 @@ FRAMES = (
     frame("sein", r"(?:ein )?(?:\w+ )?(?P<v>[\w-]+?)-?(?:fan|liebhaber|liebhaberin|freak|nerd)\b.*", "likes"),
     frame("fürchten", rf"mich vor {_V}", "health", "l"),
     # Essen, Gesundheit
-    frame("essen trinken vertragen essen+gern trinken+gern", r"(?:\w*haupt |gar |absolut |leider |auch |einfach )*(?P<v>.+)", "diet", "lde"),
-    frame("essen trinken", r"(?P<v>nur .+|ausschließlich .+|hauptsächlich .+|meistens? .+|(?:vegan|vegetarisch|halal|koscher|glutenfrei|bio|pflanzlich|low carb)\b.*)", "diet", "yew"),
-    frame("essen trinken", r"(?:jeden (?:tag|morgen|abend)|morgens|abends|täglich|immer|meistens|zum frühstück|mittags) +(?P<v>.+)", "habit", "ye"),
-    frame("ernähren", r"(?:mich )?(?:\w+ )?(?P<v>vegan|vegetarisch|glutenfrei|pflanzlich|ketogen|low carb|makrobiotisch|halal|koscher|fleischlos)\b.*", "diet", "e"),
+    frame("essen trinken vertragen essen+gern trinken+gern", r"(?:\w*haupt |gar |absolut |leider |auch |einfach "
+        r")*(?P<v>.+)", "diet", "lde"),
+    frame("essen trinken", r"(?P<v>nur .+|ausschließlich .+|hauptsächlich .+|meistens? .+|(?:vegan|vegetarisch|halal|"
+        r"koscher|glutenfrei|bio|pflanzlich|low carb)\b.*)", "diet", "yew"),
+    frame("essen trinken", r"(?:jeden (?:tag|morgen|abend)|morgens|abends|täglich|immer|meistens|zum frühstück|"
+        r"mittags) +(?P<v>.+)", "habit", "ye"),
+    frame("ernähren", r"(?:mich )?(?:\w+ )?(?P<v>vegan|vegetarisch|glutenfrei|pflanzlich|ketogen|low carb|"
+        r"makrobiotisch|halal|koscher|fleischlos)\b.*", "diet", "e"),
     frame("leben", r"(?:\w+ )?(?P<v>vegan|vegetarisch|abstinent|glutenfrei)\b.*", "diet", "e"),
     frame("verzichten", rf".*?\bauf {_V}", "diet", "ln"),
     frame("meiden vermeiden", rf"{_V}", "diet", "ln"),
     frame("rauchen", r"(?P<r>.*)", "habit", "er"),
     frame("leiden", r".*?\b(?:an|unter) (?P<v>.+)", "health", "le"),
-    frame("nehmen", r"(?:\w+ )?(?:regelmäßig |täglich |jeden tag |seit .+? )?(?P<v>(?:\d+ ?mg )?\w+(?:in|ol|pril|il|ium|formin|xin|on|tan|am|id)|blutdruckmittel|blutverdünner|medikamente .*|antidepressiva|insulin|die pille|schilddrüsenhormone|antibiotika|vitamin \w+|eisentabletten|betablocker|\w*tabletten.*|\w*tropfen|\w*hormone)\b.*", "health", "e"),
+    frame("nehmen", r"(?:\w+ )?(?:regelmäßig |täglich |jeden tag |seit .+? )?(?P<v>(?:\d+ ?mg )?\w+(?:in|ol|pril|il|"
+        r"ium|formin|xin|on|tan|am|id)|blutdruckmittel|blutverdünner|medikamente .*|antidepressiva|insulin|die pille|"
+        r"schilddrüsenhormone|antibiotika|vitamin \w+|eisentabletten|betablocker|\w*tabletten.*|\w*tropfen|"
+        r"\w*hormone)\b.*", "health", "e"),
     frame("brechen verletzen", r"(?:mir )?(?:den |die |das |am |mein\w* )?(?P<v>.+)", "health", "p"),
     # Besitz
-    frame("haben", r"(?:eine )?(?:\w+ )?(?:allergie|unverträglichkeit|intoleranz) (?:gegen|auf) (?P<v>.+)", "allergy", "l"),
+    frame("haben", r"(?:eine )?(?:\w+ )?(?:allergie|unverträglichkeit|intoleranz) (?:gegen|auf) (?P<v>.+)", "allergy",
+        "l"),
     frame("haben haben+gern", r"(?P<v>.+) +(?:gern|gerne) *$", "likes", "l"),
     frame("haben", r"(?!zu\b|vor\b)(?P<v>.+)", "HAVE", "l"),
     frame("besitzen halten züchten", rf"{_V}", "OWN", "le"),
-    frame("kaufen adoptieren bekommen kriegen holen anschaffen zulegen mieten", r"(?:mir |uns )?(?:\w+ )??(?P<v>(?:eine?n?|zwei|drei|'?nen|'?ne|n|\d+) .+)", "OWN", "p"),
+    frame("kaufen adoptieren bekommen kriegen holen anschaffen zulegen mieten",
+        r"(?:mir |uns )?(?:\w+ )??(?P<v>(?:eine?n?|zwei|drei|'?nen|'?ne|n|\d+) .+)", "OWN", "p"),
     frame("verkaufen verlieren", r"(?:meine?n? |unsere?n? |den |die |das )(?P<v>.+)", "OWN", "np"),
     frame("fahren", r"(?P<v>(?:eine?n? ).+|(?-i:[A-ZÄÖÜ])[\w-]+(?: \w+)?)", "vehicle", "e"),
-    frame("fahren pendeln", r"(?:\w+ )*?(?P<v>(?:mit dem|mit der|mit) .+?)(?: +(?:zur arbeit|ins büro|zur uni|zur schule))?$", "habit", "ew"),
-    frame("nutzen benutzen verwenden", r"(?!es|das|dies|dich|die)(?P<v>.+?)(?: +(?:für|als|zum|zur|statt|anstatt|um|auf|mit)\b.*)?$", "possession", "le"),
-    frame("tragen", r"(?P<v>(?:eine )?brille|kontaktlinsen|größe .+|schuhgröße .+|(?:ein )?hörgeräte?|(?:eine )?zahnspange|(?:ein )?kopftuch)\b.*", "possession", "e"),
+    frame("fahren pendeln", r"(?:\w+ )*?(?P<v>(?:mit dem|mit der|mit) .+?)(?: +(?:zur arbeit|ins büro|zur uni|zur "
+        r"schule))?$", "habit", "ew"),
+    frame("nutzen benutzen verwenden", r"(?!es|das|dies|dich|die)(?P<v>.+?)(?: +(?:für|als|zum|zur|statt|anstatt|um|"
+        r"auf|mit)\b.*)?$", "possession", "le"),
+    frame("tragen", r"(?P<v>(?:eine )?brille|kontaktlinsen|größe .+|schuhgröße .+|(?:ein )?hörgeräte?|(?:eine "
+        r")?zahnspange|(?:ein )?kopftuch)\b.*", "possession", "e"),
     frame("wechseln umsteigen", r".*?\b(?:zu|auf) (?P<v>.+)", "possession", "p"),
     # Können, Freizeit
-    frame("sprechen sprechen+gern beherrschen", r"(?:fließend |gut |etwas |ein bisschen |ein wenig |perfekt |kaum |auch |nur )*(?P<v>.+)", "LANGUAGE", "le"),
-    frame("können", r"(?:gut |sehr gut |ziemlich gut |leider |gar |überhaupt )*(?P<v>(?:[\w ]+ )?(?:schwimmen|autofahren|auto fahren|kochen|singen|tanzen|zeichnen|programmieren|stricken|nähen|rad fahren|fahrrad fahren|ski fahren|skifahren|pfeifen|jonglieren|"
-                       r"reiten|segeln|noten lesen|gitarre spielen|klavier spielen|\w+ spielen|\w+ sprechen|tippen))\b *$", "skill", "w"),
+    frame("sprechen sprechen+gern beherrschen", r"(?:fließend |gut |etwas |ein bisschen |ein wenig |perfekt |kaum |"
+        r"auch |nur )*(?P<v>.+)", "LANGUAGE", "le"),
+    frame("können", r"(?:gut |sehr gut |ziemlich gut |leider |gar |überhaupt )*(?P<v>(?:[\w ]+ )?(?:schwimmen|"
+        r"autofahren|auto fahren|kochen|singen|tanzen|zeichnen|programmieren|stricken|nähen|rad fahren|fahrrad "
+        r"fahren|ski fahren|skifahren|pfeifen|jonglieren|"
+                       r"reiten|segeln|noten lesen|gitarre spielen|klavier spielen|\w+ spielen|\w+ sprechen|"
+                       r"tippen))\b *$", "skill", "w"),
     frame("können", r"(?:fließend |gut |etwas |ein bisschen |ein wenig |perfekt |auch )*(?P<v>.+)", "LANGUAGE", "l"),
-    frame(_PASTIME, rf"{_ADV}(?!mit dir|das|es|mit|für|eine rolle)(?:den |die |das )?(?P<v>.+?)(?: +(?:in|im|bei|mit|für)\b.*)?$", "hobby", "le"),
-    frame("lernen lernen+gern", rf"{_ADV}(?!viel|dass|das|es|von|für)(?P<v>.+?)(?: +(?:bei|in|an|mit)\b.*)?$", "plan", "le"),
-    frame("gehen", r".*?(?P<v>(?:schwimmen|joggen|laufen|wandern|klettern|bouldern|tanzen|reiten|angeln|turnen|surfen|segeln|kegeln|bowlen|spazieren|ins fitnessstudio|ins gym|zum \w+(?:training|kurs|chor|sport|yoga|verein)|zum yoga|zum chor|zur chorprobe|in die kirche|in die sauna|in den chor|zur therapie))\b.*", "habit", "ew"),
+    frame(_PASTIME, rf"{_ADV}(?!mit dir|das|es|mit|für|eine rolle)(?:den |die |das )?(?P<v>.+?)(?: +(?:in|im|bei|mit|"
+        r"für)\b.*)?$", "hobby", "le"),
+    frame("lernen lernen+gern", rf"{_ADV}(?!viel|dass|das|es|von|für)(?P<v>.+?)(?: +(?:bei|in|an|mit)\b.*)?$", "plan",
+        "le"),
+    frame("gehen", r".*?(?P<v>(?:schwimmen|joggen|laufen|wandern|klettern|bouldern|tanzen|reiten|angeln|turnen|"
+        r"surfen|segeln|kegeln|bowlen|spazieren|ins fitnessstudio|ins gym|zum \w+(?:training|kurs|chor|sport|yoga|"
+        r"verein)|zum yoga|zum chor|zur chorprobe|in die kirche|in die sauna|in den chor|zur therapie))\b.*", "habit",
+        "ew"),
     frame(_DOING, r"(?P<r>.*)", "habit", "ehr"),
     frame("singen", r"(?P<v>(?:in einem|im|in einer|in der) .*(?:chor|band)\b.*)", "hobby", "ew"),
     frame("aufhören", r"(?:mit )?(?:dem |der |das )?(?P<v>.+?)(?:,? *zu *\w*)?$", "habit", "np"),
@@ -118,19 +178,28 @@ FRAMES = (
     frame("aufstehen", r"(?P<v>(?:um|gegen|früh|spät|immer|vor) ?.*)", "habit", "w"),
     frame("sein", r".*?\b(?P<v>schwanger)\b.*", "health"),
     frame("kommen", r"(?P<v>in (?:die|den) (?:schule|kita|kindergarten|grundschule)|aufs gymnasium)\b.*", "plan", "ew"),
-    frame("suchen", r"(?:gerade |momentan |zurzeit |aktuell |noch |immer |derzeit )*(?:eine?n? )?(?P<v>(?:\w+e[nrs]? )?(?:job|stelle|arbeit|wohnung|wg-zimmer|haus|praktikum\w*|ausbildungsplatz|wg|mitbewohner\w*|nebenjob)\b.*)", "plan", "e"),
+    frame("suchen", r"(?:gerade |momentan |zurzeit |aktuell |noch |immer |derzeit )*(?:eine?n? )?(?P<v>(?:\w+e[nrs]? "
+        r")?(?:job|stelle|arbeit|wohnung|wg-zimmer|haus|praktikum\w*|ausbildungsplatz|wg|mitbewohner\w*|"
+        r"nebenjob)\b.*)", "plan", "e"),
     frame("sparen", r".*?\b(?:auf|für) (?P<v>.+)", "plan", "e"),
     frame("frühstücken", r"(?P<r>.*)", "habit", "der"),
     frame("schauen gucken sehen", r"(?P<v>.+)", "habit", "de"),
-    frame("fahren fliegen reisen gehen", r"(?:\w+ )?(?P<v>(?:nach (?-i:[A-ZÄÖÜ])|in den urlaub|in urlaub|auf reisen).*)", "plan", "eTw"),
-    frame("sein", r"(?:\w+ )?(?P<v>(?:in|im|am|auf|bei|nicht im büro|weg|verreist|unterwegs|außer haus)(?: \S+){1,4}|verreist|unterwegs|weg)$", "state", "Tw"),
+    frame("fahren fliegen reisen gehen", r"(?:\w+ )?(?P<v>(?:nach (?-i:[A-ZÄÖÜ])|in den urlaub|in urlaub|auf "
+        r"reisen).*)", "plan", "eTw"),
+    frame("sein", r"(?:\w+ )?(?P<v>(?:in|im|am|auf|bei|nicht im büro|weg|verreist|unterwegs|außer haus)(?: \S+){1,4}|"
+        r"verreist|unterwegs|weg)$", "state", "Tw"),
     frame("sein", r"(?:schon |noch |bereits |\w*mal |nie |mal )+in (?P<v>(?-i:[A-ZÄÖÜ]).+)", "event", "p"),
     frame("sein", r"(?P<v>(?:ziemlich |sehr |echt |nicht so )?(?:gut|schlecht|miserabel) (?:in|im) .+)", "skill"),
-    frame("sein", r"(?:mitglied |aktiv )?(?:im|in einem|in der|in einer|beim|bei der) (?P<v>\w*(?:verein|club|chor|feuerwehr|partei|band|orchester|gewerkschaft|thw|kirchenchor)\w*\b.*)", "hobby"),
+    frame("sein", r"(?:mitglied |aktiv )?(?:im|in einem|in der|in einer|beim|bei der) (?P<v>\w*(?:verein|club|chor|"
+        r"feuerwehr|partei|band|orchester|gewerkschaft|thw|kirchenchor)\w*\b.*)", "hobby"),
     frame("sein", r"(?:\w+ )?(?P<v>gegen .+ geimpft|geimpft gegen .+)", "health"),
     frame("programmieren", r"(?:\w+ )?in (?P<v>(?-i:[A-ZÄÖÜ]).*)", "skill", "le"),
     frame("erwarten", r"(?P<v>(?:ein|unser|mein|zwillinge).*)", "event", "e"),
-    frame("sein", r"(?:gerade |momentan |zurzeit |aktuell |noch |derzeit |wieder |auch )*(?P<v>(?:in|im) (?:elternzeit|mutterschutz|urlaub|kur|reha|krankenstand|rente|ruhestand|homeoffice|teilzeit|kurzarbeit|ausbildung|der ausbildung|sabbatical|probezeit|der probezeit|quarantäne|therapie)|auf (?:dienstreise|kur|reha|geschäftsreise|jobsuche|wohnungssuche)|"
-                  r"(?:in der|auf|im) (?:nachtschicht|frühschicht|spätschicht|schichtdienst|nachtdienst)|krankgeschrieben)\b.*", "state", "w"),
+    frame("sein", r"(?:gerade |momentan |zurzeit |aktuell |noch |derzeit |wieder |auch )*(?P<v>(?:in|im) "
+        r"(?:elternzeit|mutterschutz|urlaub|kur|reha|krankenstand|rente|ruhestand|homeoffice|teilzeit|kurzarbeit|"
+        r"ausbildung|der ausbildung|sabbatical|probezeit|der probezeit|quarantäne|therapie)|auf (?:dienstreise|kur|"
+        r"reha|geschäftsreise|jobsuche|wohnungssuche)|"
+                  r"(?:in der|auf|im) (?:nachtschicht|frühschicht|spätschicht|schichtdienst|nachtdienst)|"
+                  r"krankgeschrieben)\b.*", "state", "w"),
     frame("sein", r"(?P<v>(?:im|in|auf|unter|neben|hinter|bei) .+)", "location", "tw"),
 )

@@ -19,19 +19,27 @@ from memory.text.stems import root
 from memory.text.tokens import words
 from memory.timephrase import resolve
 
-_SELF = frozenset("self user me i speaker author writer myself the\u0020user ich selbst nutzer benutzer ich\u0020selbst".split(" ")) | {"the user", "der nutzer"}
-_FIRST_PERSON = re.compile(r"(?<!\w)(?:i|i'm|im|i've|ive|i'd|i'll|me|my|mine|myself|we|we're|we've|us|our|ours|ich|mein\w*|mir|mich|wir|uns|unser\w*)(?!\w)", re.I)
+_SELF = frozenset("self user me i speaker author writer myself the\u0020user ich selbst nutzer benutzer "
+    "ich\u0020selbst".split(" ")) | {"the user", "der nutzer"}
+_FIRST_PERSON = re.compile(r"(?<!\w)(?:i|i'm|im|i've|ive|i'd|i'll|me|my|mine|myself|we|we're|we've|us|our|ours|ich|"
+    r"mein\w*|mir|mich|wir|uns|unser\w*)(?!\w)", re.I)
 _OTHER = re.compile(
-    r"(?:(?:my|our|the|a|his|her|their|your|mein\w*|unser\w*|der|die|ein\w*|sein\w*|ihr\w*|dein\w*)\s+(?:\w+\s+){0,2}?(?:friend|friends|neighbou?rs?|boss|colleagues?|coworkers?|co-workers?|roommates?|flatmates?|"
+    r"(?:(?:my|our|the|a|his|her|their|your|mein\w*|unser\w*|der|die|ein\w*|sein\w*|ihr\w*|dein\w*)\s+(?:\w+\s+){0,"
+    r"2}?(?:friend|friends|neighbou?rs?|boss|colleagues?|coworkers?|co-workers?|roommates?|flatmates?|"
     r"landlord|teacher|doctor|client|customer|manager|team|classmate|buddy|ex|guy|girl|man|woman|kid|lady|"
-    r"freund\w*|nachbar\w*|chef\w*|kolleg\w*|mitbewohner\w*|vermieter\w*|lehrer\w*|kund\w*|bekannte\w*|kumpel\w*|mitschüler\w*)\b"
+    r"freund\w*|nachbar\w*|chef\w*|kolleg\w*|mitbewohner\w*|vermieter\w*|lehrer\w*|kund\w*|bekannte\w*|kumpel\w*|"
+    r"mitschüler\w*)\b"
     r"|(?:he|she|they|you|it|someone|somebody|everyone|people|er|sie|du|ihr|man|jemand|alle|leute)(?!\w))", re.I)
-_NAMED = re.compile(r"(?!I\b|Ich\b|Wir\b|We\b|My\b|Mein)[A-ZÄÖÜ][\w-]+(?:\s+[A-ZÄÖÜ][\w-]+)?\s+(?:is|has|was|lives|works|likes|loves|hates|said|can't|doesn't|moved|prefers|ist|hat|wohnt|lebt|arbeitet|mag|liebt|hasst|"
+_NAMED = re.compile(r"(?!I\b|Ich\b|Wir\b|We\b|My\b|Mein)[A-ZÄÖÜ][\w-]+(?:\s+[A-ZÄÖÜ][\w-]+)?\s+(?:is|has|was|lives|"
+    r"works|likes|loves|hates|said|can't|doesn't|moved|prefers|ist|hat|wohnt|lebt|arbeitet|mag|liebt|hasst|"
                     r"heißt|kommt|isst|trinkt|spielt)\b")
-_HATE = re.compile(r"\b(?:hate\w*|dislik\w*|detest\w*|despis\w*|loath\w*|can'?t (?:really )?(?:stand|bear)|cannot (?:stand|bear)|can not (?:stand|bear)|hass\w*|verabscheu\w*|"
+_HATE = re.compile(r"\b(?:hate\w*|dislik\w*|detest\w*|despis\w*|loath\w*|can'?t (?:really )?(?:stand|bear)|cannot "
+    r"(?:stand|bear)|can not (?:stand|bear)|hass\w*|verabscheu\w*|"
                    r"nicht (?:ausstehen|leiden|riechen)|ekel\w*)", re.I)
-_DENIED_HATE = re.compile(r"\b(?:don't|do not|doesn't|never|not) (?:really |actually )?(?:hate|dislike|mind|detest)|\bhasse?\b.{0,30}\bnicht\b|\bnicht\b.{0,12}\bhass", re.I)
-_GAVE_UP = re.compile(r"\b(?:gave up|given up|quit|stopped|used to|no longer|anymore|any more|aufgehört|nicht mehr|kein\w* .*mehr|früher|abgewöhnt|verzichte\w*|avoid|left|lost)\b", re.I)
+_DENIED_HATE = re.compile(r"\b(?:don't|do not|doesn't|never|not) (?:really |actually )?(?:hate|dislike|mind|detest)|"
+    r"\bhasse?\b.{0,30}\bnicht\b|\bnicht\b.{0,12}\bhass", re.I)
+_GAVE_UP = re.compile(r"\b(?:gave up|given up|quit|stopped|used to|no longer|anymore|any more|aufgehört|nicht mehr|"
+    r"kein\w* .*mehr|früher|abgewöhnt|verzichte\w*|avoid|left|lost)\b", re.I)
 
 
 def subject_key(subject: str) -> str:
@@ -54,7 +62,8 @@ def check(candidate: Candidate, utterance: Utterance) -> str | None:
     at = utterance.text.find(candidate.quote)
     if not candidate.quote.strip() or at < 0:
         return "quote not in message"
-    if "[secret:" in candidate.quote or any(secrets.mask(text).kinds for text in (candidate.quote, candidate.value, candidate.statement)):
+    if "[secret:" in candidate.quote or any(secrets.mask(text).kinds for text in (candidate.quote, candidate.value,
+        candidate.statement)):
         return "secret"
     own = passages.fold(passages.own_words(utterance.text, utterance.reply_quote))
     if passages.HIDDEN in own[at:at + len(candidate.quote)] or not own.strip(passages.HIDDEN + " \n"):
@@ -114,11 +123,13 @@ def _about_another(candidate: Candidate, utterance: Utterance, own: str) -> bool
     if _OTHER.match(clause) or _NAMED.match(clause):
         return True
     first = re.match(r"(?:my|our|mein\w*|unser\w*)\s+(?:\w+\s+){0,2}?([\w-]+)", clause, re.I)
-    if first and any(word in KIN_WORD for word in clause.casefold().split()[1:4]) and not re.match(r"(?:i|ich|we|wir)\b", clause, re.I):
+    if first and any(word in KIN_WORD for word in clause.casefold().split()[1:4]) and not re.match(
+        r"(?:i|ich|we|wir)\b", clause, re.I):
         return True
     if _FIRST_PERSON.search(clause) or _FIRST_PERSON.search(passages.fold(candidate.quote)):
         return False
-    return not any(found.quote in candidate.quote or candidate.quote in found.quote for found in patterns.extract(utterance))
+    return not any(found.quote in candidate.quote or candidate.quote in found.quote for found in patterns.extract(
+        utterance))
 
 
 def _roots(text: str) -> set[str]:
@@ -131,14 +142,16 @@ def _grounded(value: str, quote: str) -> bool:
     if not needed:
         return normalise(value) in normalise(quote) and bool(value.strip())
     held = _roots(quote)
-    return all(any(word == other or (len(word) > 3 and (word in other or other in word) and len(other) > 3) for other in held) for word in needed)
+    return all(any(word == other or (len(word) > 3 and (word in other or other in word) and len(other) > 3) for other
+        in held) for word in needed)
 
 
 def _subject_named(subject: str, text: str) -> bool:
     if subject == "self":
         return True
     said = {word for word in normalise(text).replace("'s", "").split()} | set(words(text))
-    if any(KIN_WORD.get(word) == subject or PET_WORD.get(word) == subject for word in passages.fold(text).casefold().replace("'s", "").replace(",", " ").replace(".", " ").split()):
+    if any(KIN_WORD.get(word) == subject or PET_WORD.get(word) == subject for word in passages.fold(text).casefold().replace(
+        "'s", "").replace(",", " ").replace(".", " ").split()):
         return True
     return all(word in said or word in normalise(text) for word in normalise(subject).split() if word not in STOP_WORDS)
 
@@ -149,7 +162,8 @@ def settled(candidate: Candidate, utterance: Utterance) -> Candidate:
         value_key(found.value) in value_key(candidate.value) or value_key(candidate.value) in value_key(found.value))]
     slot = attribute(candidate.attribute)
     if read:
-        return replace(candidate, polarity=read[0].polarity, type=slot.type, valid_from=read[0].valid_from, valid_to=read[0].valid_to,
+        return replace(candidate, polarity=read[0].polarity, type=slot.type, valid_from=read[0].valid_from, valid_to=
+            read[0].valid_to,
                        retraction=read[0].retraction)
     clause = _clause(candidate)
     denied = _GAVE_UP.search(clause) is not None or negated(normalise(clause))

@@ -12,15 +12,21 @@ from memory.extract.reading import Frame, Reading, Said
 from memory.extract.values import Span
 
 _FOR_LONG = re.compile(
-    r"\b(?:since|for (?:about |over |almost |nearly |more than |the (?:last|past) )?(?:an? |\w+ )?(?:years?|months?|weeks?|decades?|ages|while|whole life|long)|"
+    r"\b(?:since|for (?:about |over |almost |nearly |more than |the (?:last|past) )?(?:an? |\w+ )?(?:years?|months?|"
+    r"weeks?|decades?|ages|while|whole life|long)|"
     r"all my life|my whole life|always|now)\b", re.I)
 _NO = re.compile(r"\s*(?:no|zero)\s+(?!longer\b|more\b|one\b|matter\b)", re.I)  # "I have no sister", "I eat no meat"
-_HABITUAL = re.compile(r"\b(?:every|each|daily|weekly|on (?:mon|tues|wednes|thurs|fri|satur|sun)days?|on weekends|(?:once|twice|times) (?:a|per)|regularly|in the (?:mornings?|evenings?)|before work|after work|"
-                       r"jede[nrsm]?|täglich|wöchentlich|regelmäßig|(?:mon|diens|donners|frei|sams|sonn)tags|mittwochs|morgens|abends|mal (?:die|pro|in der|im)|einmal|zweimal|vor der arbeit|nach der arbeit)\b", re.I)
+_HABITUAL = re.compile(r"\b(?:every|each|daily|weekly|on (?:mon|tues|wednes|thurs|fri|satur|sun)days?|on weekends|"
+    r"(?:once|twice|times) (?:a|per)|regularly|in the (?:mornings?|evenings?)|before work|after work|"
+                       r"jede[nrsm]?|täglich|wöchentlich|regelmäßig|(?:mon|diens|donners|frei|sams|sonn)tags|"
+                       r"mittwochs|morgens|abends|mal (?:die|pro|in der|im)|einmal|zweimal|vor der arbeit|nach der "
+                       r"arbeit)\b", re.I)
 _NOT_YET = re.compile(r"\byet\b|\bnoch (?:nicht|kein\w*)\b", re.I)
-_GENERIC = re.compile(r"the (?:(?-i:[A-Z])|(?:sea|ocean|mountains?|beach|outdoors|summer|winter|autumn|fall|spring|country(?:side)?|city|snow|rain|cold|heat|desert|north|south|east|west|cinema|"
+_GENERIC = re.compile(r"the (?:(?-i:[A-Z])|(?:sea|ocean|mountains?|beach|outdoors|summer|winter|autumn|fall|spring|"
+    r"country(?:side)?|city|snow|rain|cold|heat|desert|north|south|east|west|cinema|"
                       r"theatre|theater|opera|gym|water|sun|dark|forest|woods|lake|(?:smell|sound|taste) of)\b)")
-_EMPLOYER = re.compile(r"\s(?:at|for|with|bei|beim|bei der)\s+(?:(?:the|der|dem|einer|einem|a|an)\s+)?(?P<v>(?-i:[A-ZÄÖÜ])[\w&'.-]*(?:\s+(?:of |and |und |für )?(?-i:[A-ZÄÖÜ])[\w&'.-]*)*)", re.I)
+_EMPLOYER = re.compile(r"\s(?:at|for|with|bei|beim|bei der)\s+(?:(?:the|der|dem|einer|einem|a|"
+    r"an)\s+)?(?P<v>(?-i:[A-ZÄÖÜ])[\w&'.-]*(?:\s+(?:of |and |und |für )?(?-i:[A-ZÄÖÜ])[\w&'.-]*)*)", re.I)
 _PIECE = re.compile(r",?\s+(?:and|but|und|aber|sowie)\s+|,\s+", re.I)
 
 
@@ -31,7 +37,8 @@ def lasts(clause: str) -> bool:
 
 def said(reading: Reading, frames: Sequence[Frame], language: str) -> list[Said]:
     """Everything a reading says; empty when no frame fits or what fits is no claim either way."""
-    if (reading.lemma in ("be", "sein") or (reading.lemma == "been" and reading.lasting)) and (found := _complements(reading, frames, language)):
+    if (reading.lemma in ("be", "sein") or (reading.lemma == "been" and reading.lasting)) and (found := _complements(
+        reading, frames, language)):
         return found
     return _by_frames(reading, frames, language)
 
@@ -50,7 +57,8 @@ def _complements(reading: Reading, frames: Sequence[Frame], language: str) -> li
     """"34 and currently unemployed" is two things, "allergic to nuts and eggs" is one list."""
     text, cuts = reading.rest.text, [0]
     for cut in _PIECE.finditer(text):
-        if _being(Span(text[cut.end():], 0), language) or re.match(r"(?:\d{1,3}(?: years old| jahre alt)?(?=$|,| and | und )|allergi|from [A-Z]|aus [A-Z]|based in|living in)", text[cut.end():]):
+        if _being(Span(text[cut.end():], 0), language) or re.match(r"(?:\d{1,3}(?: years old| jahre alt)?(?=$|,| and "
+            r"| und )|allergi|from [A-Z]|aus [A-Z]|based in|living in)", text[cut.end():]):
             cuts += [cut.start(), cut.end()]
     out: list[Said] = []
     for start, stop in zip(cuts[::2], [*cuts[1::2], len(text)], strict=True):
@@ -65,14 +73,16 @@ def _complements(reading: Reading, frames: Sequence[Frame], language: str) -> li
 
 
 def _with_rest(reading: Reading, rest: Span) -> Reading:
-    return Reading(reading.subject, reading.lemma, reading.verb, rest, reading.denied, reading.ended, reading.past, reading.perfect,
+    return Reading(reading.subject, reading.lemma, reading.verb, rest, reading.denied, reading.ended, reading.past,
+        reading.perfect,
                    reading.habitual, reading.elided, reading.lasting, reading.dated)
 
 
 def _being(span: Span, language: str) -> tuple[str, Span] | None:
     if not (value := values.one(span, keep_determiner=True)):
         return None
-    head = re.split(r"\s+(?:at|for|with|in|by|from|specialising|specializing|working|living|based|bei|im|beim|since|seit|von|aus)\s+", value.text, maxsplit=1)[0]
+    head = re.split(r"\s+(?:at|for|with|in|by|from|specialising|specializing|working|living|based|bei|im|beim|since|"
+        r"seit|von|aus)\s+", value.text, maxsplit=1)[0]
     for text in (value.text, head):
         if (found := nouns.being(text, language)) and found[1] in value.text:
             return found[0], Span(found[1], value.start + value.text.index(found[1]))
@@ -87,7 +97,8 @@ def _by_frames(reading: Reading, frames: Sequence[Frame], language: str) -> list
     if reading.denied and not reading.ended and _NOT_YET.search(reading.verb.text):
         return []
     for frame in frames:
-        if reading.lemma in frame.lemmas and (shape := frame.pattern.match(reading.rest.text)) and _fits(frame, reading):
+        if reading.lemma in frame.lemmas and (shape := frame.pattern.match(reading.rest.text)) and _fits(frame,
+            reading):
             if not frame.attribute or ("k" in frame.flags and reading.denied):
                 return more
             denied = reading.denied or "n" in frame.flags
@@ -106,14 +117,16 @@ def _fits(frame: Frame, reading: Reading) -> bool:
         return False
     if "p" in flags and not reading.ended and (not (reading.past or reading.perfect) or reading.denied):
         return False
-    if "e" in flags and not reading.ended and (reading.past or (reading.perfect and not reading.lasting and not reading.denied)):
+    if "e" in flags and not reading.ended and (reading.past or (reading.perfect and not reading.lasting and not
+        reading.denied)):
         return False
     if "x" in flags and not reading.perfect:
         return False
     if "t" in flags and reading.subject == "self":
         return False
     return not (("d" in flags and not reading.denied) or ("y" in flags and reading.denied)
-                or ("h" in flags and not (reading.habitual or reading.denied or reading.ended or _HABITUAL.search(reading.verb.text)))
+                or ("h" in flags and not (reading.habitual or reading.denied or reading.ended or _HABITUAL.search(
+                    reading.verb.text)))
                 or ("T" in flags and not reading.dated))
 
 

@@ -22,84 +22,126 @@ def _any(*words: str) -> re.Pattern[str]:
 # Politeness that is no condition: "I live in Oslo, if that helps".
 POLITE = re.compile(
     r"\bi'd (?:prefer|like|love)(?: it if)? you (?:to )?(?=call|address)|"
-    r"[,(]?\s*\b(?:if (?:that|it|this) (?:helps|matters|is relevant|makes a difference)|in case (?:that|it|this|you)\b[^,.]*|"
+    r"[,(]?\s*\b(?:if (?:that|it|this) (?:helps|matters|is relevant|makes a difference)|in case (?:that|it|this|"
+    r"you)\b[^,.]*|"
     r"if you (?:must|want to) know|if (?:i (?:remember|recall) (?:correctly|right)|you're wondering)|"
     r"falls (?:das|es|dir das|dich das) (?:hilft|wichtig ist|interessiert|relevant ist|weiterhilft)|"
     r"wenn (?:du|ihr|sie) es (?:genau )?wissen (?:willst|wollt|wollen)|falls du dich (?:wunderst|fragst))", re.I)
 
 # A condition makes its whole sentence unreal, a modal or a hedge only its clause.
 _CONDITION = _any(
-    "if", "unless", "suppose", "supposing", "imagine", "pretend(?:ing)?", "assume", "assuming", "what if", "as if", "as though", "i wish",
-    "hypothetically", "i thought", "i assumed", "i figured", "ich dachte", "dachte ich", "in theory", "in my dream", "dreamt", "dreamed", "falls", "wenn", "sofern", "angenommen", "stell(?:t)? (?:dir|euch) vor",
-    "stellen sie sich vor", "nehmen wir an", "gesetzt den fall", "als ob", "theoretisch", "im traum", "träumte", "geträumt", "hätte ich", "wäre ich")
+    "if", "unless", "suppose", "supposing", "imagine", "pretend(?:ing)?", "assume", "assuming", "what if", "as if",
+    "as though", "i wish",
+    "hypothetically", "i thought", "i assumed", "i figured", "ich dachte", "dachte ich", "in theory", "in my dream",
+    "dreamt", "dreamed", "falls", "wenn", "sofern", "angenommen", "stell(?:t)? (?:dir|euch) vor",
+    "stellen sie sich vor", "nehmen wir an", "gesetzt den fall", "als ob", "theoretisch", "im traum", "träumte",
+    "geträumt", "hätte ich", "wäre ich")
 _UNREAL = _any(
-    "would(?! rather)", "wouldn't", "would've", "i'd(?! rather)", "we'd", "he'd", "she'd", "could(?:n't)?", "might", "(?-i:may)", "maybe", "perhaps",
-    "possibly", "probably", "should(?:n't)?", "wishing", "hopefully", "i hope", "i guess", "i (?:don't |do not )?think", "i believe",
-    "i feel like", "not sure", "thinking (?:about|of)", "considering", "tempted to", "wonder(?:ing)?", "almost", "nearly",
-    "würde(?:n|st|t)?", "wuerde(?:n|st|t)?", "hätte(?:n|st|t)?", "haette(?:n)?", "wäre(?:n|st|t)?", "waere(?:n)?", "könnte(?:n|st|t)?",
-    "koennte(?:n)?", "sollte(?:n|st|t)?", "müsste(?:n|st)?", "dürfte", "möchte(?:n|st)?", "vielleicht", "eventuell", "möglicherweise",
-    "wahrscheinlich", "vermutlich", "womöglich", "hoffentlich", "ich (?:glaube|denke|meine|hoffe|wünschte|vermute|überlege)",
+    "would(?! rather)", "wouldn't", "would've", "i'd(?! rather)", "we'd", "he'd", "she'd", "could(?:n't)?", "might",
+    "(?-i:may)", "maybe", "perhaps",
+    "possibly", "probably", "should(?:n't)?", "wishing", "hopefully", "i hope", "i guess",
+    "i (?:don't |do not )?think", "i believe",
+    "i feel like", "not sure", "thinking (?:about|of)", "considering", "tempted to", "wonder(?:ing)?", "almost",
+    "nearly",
+    "würde(?:n|st|t)?", "wuerde(?:n|st|t)?", "hätte(?:n|st|t)?", "haette(?:n)?", "wäre(?:n|st|t)?", "waere(?:n)?",
+    "könnte(?:n|st|t)?",
+    "koennte(?:n)?", "sollte(?:n|st|t)?", "müsste(?:n|st)?", "dürfte", "möchte(?:n|st)?", "vielleicht", "eventuell",
+    "möglicherweise",
+    "wahrscheinlich", "vermutlich", "womöglich", "hoffentlich",
+    "ich (?:glaube|denke|meine|hoffe|wünschte|vermute|überlege)",
     "(?:glaube|denke|vermute),? (?:ich|dass)", "am überlegen", "mir nicht sicher", "keine ahnung", "fast", "beinahe")
 
 _ROLE_PLAY = _any(
-    r"let'?s (?:play|pretend|role-?play|imagine)", "role-?play(?:ing)?", r"you(?:'re| are) (?:the|an?) (?:\w+ )?(?:innkeeper|"
+    r"let'?s (?:play|pretend|role-?play|imagine)", "role-?play(?:ing)?",
+    r"you(?:'re| are) (?:the|an?) (?:\w+ )?(?:innkeeper|"
     r"wizard|dragon|king|queen|captain|knight|npc|game master|dungeon master|dm|bartender|detective|villain|hero)",
     r"as (?:the|a|your) (?:captain|king|queen|pirate|wizard|knight|dragon|hero|elf|dwarf|vampire|detective|innkeeper|"
-    r"character)", "in character", "my character", "game master", "d&d", "dnd", "pen ?(?:&|and|und) ?paper", "in (?:the|my|our) (?:story|game|novel|screenplay|campaign|dream)", "in (?:meinem|meiner|unserem|der|dem) (?:roman|geschichte|buch|spiel|drehbuch|kampagne|traum)",
-    "i(?:'m| am) (?:playing|the character)", "act as", "act like", "you play", r"i(?:'ll| will)? play (?:a|an|the) \w+", "once upon a time",
-    r"lasst? uns (?:\w+ )?(?:spielen|so tun)", "rollenspiel", "spielen wir", "du bist (?:der|die|ein|eine) (?:wirt\\w*|zauberer|drache|"
-    "könig(?:in)?|kapitän|ritter|spielleiter|magier|räuber|hexe)", "ich spiele (?:einen?|den|die|das) \\w+", "als (?:kapitän|könig(?:in)?|pirat|"
-    "ritter|zauberer|drache|zwerg|elf|magier|hexe)", "mein charakter", "meine figur", "im spiel", "tu(?:n wir)? so,? als", "es war einmal")
+    r"character)", "in character", "my character", "game master", "d&d", "dnd", "pen ?(?:&|and|und) ?paper",
+    "in (?:the|my|our) (?:story|game|novel|screenplay|campaign|dream)", "in (?:meinem|meiner|unserem|der|dem) "
+    "(?:roman|geschichte|buch|spiel|drehbuch|kampagne|traum)",
+    "i(?:'m| am) (?:playing|the character)", "act as", "act like", "you play",
+    r"i(?:'ll| will)? play (?:a|an|the) \w+", "once upon a time",
+    r"lasst? uns (?:\w+ )?(?:spielen|so tun)", "rollenspiel", "spielen wir",
+    "du bist (?:der|die|ein|eine) (?:wirt\\w*|zauberer|drache|"
+    "könig(?:in)?|kapitän|ritter|spielleiter|magier|räuber|hexe)", "ich spiele (?:einen?|den|die|das) \\w+",
+    "als (?:kapitän|könig(?:in)?|pirat|"
+    "ritter|zauberer|drache|zwerg|elf|magier|hexe)", "mein charakter", "meine figur", "im spiel",
+    "tu(?:n wir)? so,? als", "es war einmal")
 
-_IRONY_MARK = re.compile(r"[🙄🙃😏🤡🤪]|(?<!\S)/s\b|\bnot!$|\*(?:eye ?roll|hust|cough)\w*\*|\(ironie\)|ironie (?:off|aus)|</?ironie>", re.I)
+_IRONY_MARK = re.compile(r"[🙄🙃😏🤡🤪]|(?<!\S)/s\b|\bnot!$|\*(?:eye ?roll|hust|cough)\w*\*|\(ironie\)|ironie (?:off|aus)|"
+    r"</?ironie>", re.I)
 _IRONY = re.compile(
     r"^\W*(?:oh,? (?:great|joy|wonderful|brilliant|fantastic|lovely)|na toll|na super|na prima|ganz toll)\b|"
-    r"^\W*(?:lol |haha\w* |lmao )?(?:(?:oh )?sure|(?:oh )?yeah,? (?:right|sure)|yeah,? and|of course,? and|right,? and|oh great|oh joy|as if|"
-    r"(?:na |ja )?klar|ja,? (?:genau|klar|sicher|und)|(?:na )?sicher|natürlich|aber sicher|na toll|genau|schon klar|und),?\s+(?:and |und )"
+    r"^\W*(?:lol |haha\w* |lmao )?(?:(?:oh )?sure|(?:oh )?yeah,? (?:right|sure)|yeah,? and|of course,? and|right,? "
+    r"and|oh great|oh joy|as if|"
+    r"(?:na |ja )?klar|ja,? (?:genau|klar|sicher|und)|(?:na )?sicher|natürlich|aber sicher|na toll|genau|schon klar|"
+    r"und),?\s+(?:and |und )"
     r"|^\W*(?:lol |haha\w* )?(?:sure|yeah,? right|oh sure|yeah sure|ja klar|na klar|klar doch)\b"
     r"|\b(?:king|queen|emperor|pope|president) of (?:france|england|the (?:world|moon|universe)|china|spain)\b"
     r"|\bthe (?:pope|queen of|easter bunny|tooth fairy)\b|\bsanta(?: claus)?\b"
     r"|\b(?:kaiser|könig|königin|papst|weihnachtsmann|osterhase)\b(?: von \w+)?"
-    r"|\bi (?:just |absolutely |really |simply )?(?:love|adore) (?:it when|being (?:stuck|ignored|woken|late|tired|broke)|waiting (?:in|for|at)|"
+    r"|\bi (?:just |absolutely |really |simply )?(?:love|adore) (?:it when|being (?:stuck|ignored|woken|late|tired|"
+    r"broke)|waiting (?:in|for|at)|"
     r"mondays|paying|traffic|cleaning up after)"
     r"|\b(?:ich liebe es(?:,| ja)? wenn|ich liebe montage|wie ich (?:das|es) liebe)\b", re.I)
 _LAUGH = re.compile(r"[😂🤣😆😜]|\b(?:lol|lmao|rofl|haha\w*)\b", re.I)
-_SWEEPING = re.compile(r"\b(?:millionaire|billionaire|batman|superman|god|genius|goldesel|millionär\w*|milliardär\w*|gott|genie|einhorn|unicorn|"
+_SWEEPING = re.compile(r"\b(?:millionaire|billionaire|batman|superman|god|genius|goldesel|millionär\w*|milliardär\w*|"
+    r"gott|genie|einhorn|unicorn|"
                        r"alien|robot|roboter|ghost|geist)\b", re.I)
 
 _HEARSAY = re.compile(
-    r"(?<![\w'])(?!(?:i|we|ich|wir)\b)(?:[\w'-]+)\s+(?:\w+\s+)?(?:says?|said|told|tells|claims?|claimed|thinks?|thought|believes?|asked|asks|wrote|"
+    r"(?<![\w'])(?!(?:i|we|ich|wir)\b)(?:[\w'-]+)\s+(?:\w+\s+)?(?:says?|said|told|tells|claims?|claimed|thinks?|"
+    r"thought|believes?|asked|asks|wrote|"
     r"writes|texted|mentioned|insists?|replied|answered|goes like|keeps saying|"
-    r"sagt|sagte|gesagt|meint|meinte|behauptet\w*|glaubt|glaubte|denkt|dachte|fragt|fragte|schreibt|schrieb|erzählte?|antwortete|findet),?\s*"
-    r"(?:(?:to |me|us|him|her|them|mir|uns|ihm|ihr)\b\s*)*[,:]?\s+(?:that|dass|he|she|they|i|it|er|sie|ich|wir|we|my|mein\w*|es)\b"
-    r"|\b(?:sagt|sagte|meint|meinte|ruft|rief|schreibt|says|said|writes|goes)\s+(?:der|die|das|er|sie|the|he|she|mein\w*|my)\b[^.!?]*[:,]"
-    r"|\baccording to\b|\b(?:the|this|that|his|her|their) (?:article|post|book|song|lyrics?|poem|quote|text|email|letter|sign|movie|film)\b"
-    r"|\bhat (?:mir |uns )?(?:gesagt|erzählt|gemeint|geschrieben|behauptet)\b|\blaut \w+|\bangeblich\b|\bsoll(?:en)? (?:ja )?\w+ sein\b"
-    r"|\b(?:song|lyrics|quote|zitat|liedtext|line|spruch|title)\s*:|\b(?:in the|aus dem|im) (?:song|lied|film|book|buch|gedicht)\b", re.I)
+    r"sagt|sagte|gesagt|meint|meinte|behauptet\w*|glaubt|glaubte|denkt|dachte|fragt|fragte|schreibt|schrieb|"
+    r"erzählte?|antwortete|findet),?\s*"
+    r"(?:(?:to |me|us|him|her|them|mir|uns|ihm|ihr)\b\s*)*[,:]?\s+(?:that|dass|he|she|they|i|it|er|sie|ich|wir|we|my|"
+    r"mein\w*|es)\b"
+    r"|\b(?:sagt|sagte|meint|meinte|ruft|rief|schreibt|says|said|writes|goes)\s+(?:der|die|das|er|sie|the|he|she|"
+    r"mein\w*|my)\b[^.!?]*[:,]"
+    r"|\baccording to\b|\b(?:the|this|that|his|her|their) (?:article|post|book|song|lyrics?|poem|quote|text|email|"
+    r"letter|sign|movie|film)\b"
+    r"|\bhat (?:mir |uns )?(?:gesagt|erzählt|gemeint|geschrieben|behauptet)\b|\blaut \w+|\bangeblich\b|\bsoll(?:en)? "
+    r"(?:ja )?\w+ sein\b"
+    r"|\b(?:song|lyrics|quote|zitat|liedtext|line|spruch|title)\s*:|\b(?:in the|aus dem|im) (?:song|lied|film|book|"
+    r"buch|gedicht)\b", re.I)
 
 _REQUEST = re.compile(
-    r"^\W*(?:(?:hey|hi|hallo|ok|please|bitte|now|jetzt|and|und|then|dann|also)[, ]+)*(?:(?:can|could|would|will) you (?:please )?|(?:kannst|könntest|"
+    r"^\W*(?:(?:hey|hi|hallo|ok|please|bitte|now|jetzt|and|und|then|dann|also)[, ]+)*(?:(?:can|could|would|will) you "
+    r"(?:please )?|(?:kannst|könntest|"
     r"würdest) du (?:mir )?(?:bitte )?|i (?:want|need|would like|'d like) you to |help me )?"
-    r"(?:translate|rewrite|rephrase|paraphrase|proofread|correct|fix|summari[sz]e|draft|compose|write|explain|repeat|say|complete|continue|conjugate|"
+    r"(?:translate|rewrite|rephrase|paraphrase|proofread|correct|fix|summari[sz]e|draft|compose|write|explain|repeat|"
+    r"say|complete|continue|conjugate|"
     r"check|generate|tell (?:me|them|him|her)|what does|how do (?:you|i) say|"
-    r"übersetz\w*|schreib\w*|formulier\w*|korrigier\w*|verfass\w*|erstell\w*|fass\w*|vervollständig\w*|wiederhol\w*|sag(?! (?:bitte |einfach |doch )*\w+ zu mir)|sage|erzähl\w*|"
+    r"übersetz\w*|schreib\w*|formulier\w*|korrigier\w*|verfass\w*|erstell\w*|fass\w*|vervollständig\w*|wiederhol\w*|"
+    r"sag(?! (?:bitte |einfach |doch )*\w+ zu mir)|sage|erzähl\w*|"
     r"wie sagt man|was heißt|verbesser\w*|umschreib\w*|konjugier\w*)\b", re.I)
 # These hand over a text to work on: what follows in the message is that text.
-_HANDS_OVER = re.compile(r"\b(?:translate|rewrite|rephrase|paraphrase|proofread|correct|summari[sz]e|grammar|übersetz\w*|korrigier\w*|umschreib\w*|"
-                         r"verbesser\w*|formulier\w*|fass\w* .*zusammen|repeat after me|sentence|satz|text|story|geschichte|poem|gedicht|essay|"
+_HANDS_OVER = re.compile(r"\b(?:translate|rewrite|rephrase|paraphrase|proofread|correct|summari[sz]e|grammar|"
+    r"übersetz\w*|korrigier\w*|umschreib\w*|"
+                         r"verbesser\w*|formulier\w*|fass\w* .*zusammen|repeat after me|sentence|satz|text|story|"
+                         r"geschichte|poem|gedicht|essay|"
                          r"bio|cover letter|bewerbung|song|joke|witz|letter|e-?mail)\b.*|.*:$", re.I | re.S)
 
-_WH = r"(?:what|who|whom|whose|which|where|when|why|how|was|wer|wen|wem|wessen|welche[rsnm]?|wo|wohin|woher|wann|warum|wieso|weshalb|wie|wieviel\w*|" \
-      r"womit|worüber|wofür|woran|worauf|wozu)"
+_WH = (
+    r"(?:what|who|whom|whose|which|where|when|why|how|was|wer|wen|wem|wessen|welche[rsnm]?|wo|wohin|woher|wann|warum|"
+    r"wieso|weshalb|wie|wieviel\w*|"
+    r"womit|worüber|wofür|woran|worauf|wozu)"
+)
 _ASKING = re.compile(
     r"^\W*(?:(?:and|but|so|also|hey|hi|hallo|ok|okay|well|und|aber|also|oder|or|sag mal|btw|then|dann)[, ]+)*"
     r"(?:" + _WH + r"(?:'s|'re)?\b(?!\s+(?:ich|wir)\s+\w+,)"
-    r"|(?:do|does|did|am|are|is|was|were|have|has|had|can|could|will|would|should|shall|may|don't|doesn't|didn't|isn't|aren't|can't|won't|"
+    r"|(?:do|does|did|am|are|is|was|were|have|has|had|can|could|will|would|should|shall|may|don't|doesn't|didn't|"
+    r"isn't|aren't|can't|won't|"
     r"wasn't|haven't)\s+(?:i|you|we|he|she|it|they|my|your|the|this|that|there|any|someone|anyone)\b"
-    r"|(?:bin|bist|ist|sind|seid|war|habe|hab|hast|hat|haben|kann|kannst|können|soll|sollte|darf|muss|mag|wohne|wohnst|heiße|heisse|arbeite|"
-    r"weißt|weisst|kennst|gibt|wird|werde|würdest|könntest|findest|magst|hattest)\s+(?:ich|du|er|sie|es|wir|ihr|man|das|der|die|dir|mein\w*|dein\w*)\b"
-    r"|(?:any (?:idea|tips?|chance)|wonder(?:ing)? (?:if|how|what)|guess (?:what|who)|tell me|remind me|do you know|weißt du|rate mal)\b)", re.I)
-_LONG_AGO = re.compile(r"(?<![\w'])(?:when i was|back when|as a (?:kid|child|boy|girl|teenager|teen)|in my (?:childhood|youth)|als ich (?:\w+ ){0,3}war|als kind|"
+    r"|(?:bin|bist|ist|sind|seid|war|habe|hab|hast|hat|haben|kann|kannst|können|soll|sollte|darf|muss|mag|wohne|"
+    r"wohnst|heiße|heisse|arbeite|"
+    r"weißt|weisst|kennst|gibt|wird|werde|würdest|könntest|findest|magst|hattest)\s+(?:ich|du|er|sie|es|wir|ihr|man|"
+    r"das|der|die|dir|mein\w*|dein\w*)\b"
+    r"|(?:any (?:idea|tips?|chance)|wonder(?:ing)? (?:if|how|what)|guess (?:what|who)|tell me|remind me|do you know|"
+    r"weißt du|rate mal)\b)", re.I)
+_LONG_AGO = re.compile(r"(?<![\w'])(?:when i was|back when|as a (?:kid|child|boy|girl|teenager|teen)|in my "
+    r"(?:childhood|youth)|als ich (?:\w+ ){0,3}war|als kind|"
                        r"in meiner (?:kindheit|jugend)|damals)\b", re.I)
 
 

@@ -7,38 +7,65 @@ import re
 from memory.extract import lexicon
 from memory.extract.lexicon import ABSTRACT as ABSTRACT
 
-_APPOINTMENT = re.compile(r"\b(?:\w*appointment|interview|job interview|exam|exams|\w*surgery|operation|\w*termin|vorstellungsgespräch|prüfung|klausur|"
-                          r"\w*-op|mri|check-?up|wedding|flight|flug|hochzeit|deadline|viva|driving test|fahrprüfung|meeting|besprechung)\b", re.I)
-_ALLERGY = re.compile(r"(?P<v>.+?)[- ]?(?:allergie|unverträglichkeit|intoleranz)$|(?:.*\b)?(?:allergie|unverträglichkeit|intoleranz) gegen (?P<w>.+)$", re.I)
-_HOUSE = re.compile(r"\b(?:flat|house|apartment|garden|balcony|allotment|cabin|wohnung|haus|garten|schrebergarten|balkon|"
-                    r"car|bike|motorbike|motorcycle|e-?bike|scooter|van|boat|camper|caravan|auto|fahrrad|motorrad|roller|wohnmobil|boot|tesla|golf|vespa|"
+_APPOINTMENT = re.compile(r"\b(?:\w*appointment|interview|job interview|exam|exams|\w*surgery|operation|\w*termin|"
+    r"vorstellungsgespräch|prüfung|klausur|"
+                          r"\w*-op|mri|check-?up|wedding|flight|flug|hochzeit|deadline|viva|driving test|fahrprüfung|"
+                          r"meeting|besprechung)\b", re.I)
+_ALLERGY = re.compile(r"(?P<v>.+?)[- ]?(?:allergie|unverträglichkeit|intoleranz)$|(?:.*\b)?(?:allergie|"
+    r"unverträglichkeit|intoleranz) gegen (?P<w>.+)$", re.I)
+_HOUSE = re.compile(r"\b(?:flat|house|apartment|garden|balcony|allotment|cabin|wohnung|haus|garten|schrebergarten|"
+    r"balkon|"
+                    r"car|bike|motorbike|motorcycle|e-?bike|scooter|van|boat|camper|caravan|auto|fahrrad|motorrad|"
+                    r"roller|wohnmobil|boot|tesla|golf|vespa|"
                     r"piano|guitar|violin|cello|drum kit|keyboard|klavier|gitarre|geige|schlagzeug|e-gitarre|"
-                    r"laptop|macbook|imac|pc|desktop|thinkpad|iphone|android|pixel|tablet|ipad|kindle|nas|raspberry pi|server|3d[- ]printer|printer|router|drucker|3d-drucker|"
-                    r"console|playstation|ps5|xbox|switch|steam deck|record player|plattenspieler|camera|kamera|drone|drohne|telescope|teleskop|"
-                    r"air fryer|thermomix|espresso machine|coffee machine|espressomaschine|kaffeemaschine|sewing machine|nähmaschine|oven|greenhouse|gewächshaus|"
-                    r"tattoos?|piercing|degree|phd|master'?s(?: degree)?|bachelor'?s?(?: degree)?|licen[cs]e|führerschein|abitur|doktortitel|pilot's licen[cs]e|"
-                    r"blog|podcast|youtube channel|newsletter|website|shop|business|company|firma|laden|café|bäckerei|werkstatt|praxis|agentur|bakery|studio|practice|farm|hof|ferienhaus|side project|side business|"
-                    r"solar panels|photovoltaik\w*|wärmepumpe|heat pump|wallbox|wood stove|kamin|sauna|pool|bees|beehives?|bienen|plants?|cactus|aquarium|terrarium|"
-                    r"job|second job|part-time job|nebenjob|minijob|internship|praktikum|ausbildungsplatz|subscription|abo|membership|season ticket|bahncard|\w*ticket|monatskarte|"
-                    r"\w+(?:fahrrad|bike|auto|rad|wagen|gerät|maschine|anlage|sammlung|garten|haus|wohnung|boot))\b", re.I)
-_FEATURE = re.compile(r"\b(?:(?:blue|green|brown|grey|hazel|curly|long|short|red|blond\w*|black|dark|blaue|grüne|braune|rote|lange|kurze|lockige|schwarze|blonde) "
+                    r"laptop|macbook|imac|pc|desktop|thinkpad|iphone|android|pixel|tablet|ipad|kindle|nas|raspberry "
+                    r"pi|server|3d[- ]printer|printer|router|drucker|3d-drucker|"
+                    r"console|playstation|ps5|xbox|switch|steam deck|record player|plattenspieler|camera|kamera|"
+                    r"drone|drohne|telescope|teleskop|"
+                    r"air fryer|thermomix|espresso machine|coffee machine|espressomaschine|kaffeemaschine|sewing "
+                    r"machine|nähmaschine|oven|greenhouse|gewächshaus|"
+                    r"tattoos?|piercing|degree|phd|master'?s(?: degree)?|bachelor'?s?(?: degree)?|licen[cs]e|"
+                    r"führerschein|abitur|doktortitel|pilot's licen[cs]e|"
+                    r"blog|podcast|youtube channel|newsletter|website|shop|business|company|firma|laden|café|"
+                    r"bäckerei|werkstatt|praxis|agentur|bakery|studio|practice|farm|hof|ferienhaus|side project|side "
+                    r"business|"
+                    r"solar panels|photovoltaik\w*|wärmepumpe|heat pump|wallbox|wood stove|kamin|sauna|pool|bees|"
+                    r"beehives?|bienen|plants?|cactus|aquarium|terrarium|"
+                    r"job|second job|part-time job|nebenjob|minijob|internship|praktikum|ausbildungsplatz|"
+                    r"subscription|abo|membership|season ticket|bahncard|\w*ticket|monatskarte|"
+                    r"\w+(?:fahrrad|bike|auto|rad|wagen|gerät|maschine|anlage|sammlung|garten|haus|wohnung|boot))\b",
+                    re.I)
+_FEATURE = re.compile(r"\b(?:(?:blue|green|brown|grey|hazel|curly|long|short|red|blond\w*|black|dark|blaue|grüne|"
+    r"braune|rote|lange|kurze|lockige|schwarze|blonde) "
                       r"(?:eyes|hair|augen|haare)|glasses|brille|glutenallergie)\b", re.I)
-COUNT = re.compile(r"(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|\d{1,2}|another|no|any|a couple of|several|some|twin|"
-                    r"ein(?:e[nrms]?)?|zwei|drei|vier|fünf|sechs|sieben|acht|kein(?:e[nrms]?)?|mehrere|einige|'?nen|'?ne|beide)\s+", re.I)
+COUNT = re.compile(r"(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|\d{1,2}|another|no|any|a couple of|"
+    r"several|some|twin|"
+                    r"ein(?:e[nrms]?)?|zwei|drei|vier|fünf|sechs|sieben|acht|kein(?:e[nrms]?)?|mehrere|einige|'?nen|"
+                    r"'?ne|beide)\s+", re.I)
 _MOOD = re.compile(
-    r"\b(?:bit|little|mess|wreck|idiot|moron|fool|loser|nobody|stranger|fan|mistake|fraud|human|person|man|woman|guy|girl|friend|user|customer|"
-    r"human being|beginner|newbie|noob|expert|believer|big|huge|mensch|mann|frau|idiot|depp|fan|freund|laie|anfänger|anfängerin|kunde|nutzer|bisschen|"
+    r"\b(?:bit|little|mess|wreck|idiot|moron|fool|loser|nobody|stranger|fan|mistake|fraud|human|person|man|woman|guy|"
+    r"girl|friend|user|customer|"
+    r"human being|beginner|newbie|noob|expert|believer|big|huge|mensch|mann|frau|idiot|depp|fan|freund|laie|anfänger|"
+    r"anfängerin|kunde|nutzer|bisschen|"
     r"wrack|experte|dankbar|worker|lead)$", re.I)
-_PERSON = re.compile(r"(?P<v>.*\b(?:morning|night|evening|people|tea|coffee|cat|dog|city|country|beach|mountain|outdoor|indoor|\w+) person)$", re.I)
+_PERSON = re.compile(r"(?P<v>.*\b(?:morning|night|evening|people|tea|coffee|cat|dog|city|country|beach|mountain|"
+    r"outdoor|indoor|\w+) person)$", re.I)
 _ROLE = re.compile(
-    r"(?:(?:proud|single|new|stay-at-home|working|first-time|stolze[rn]?|junge[rn]?|frischgebackene[rn]?) )?(?P<v>(?:mum|mom|mother|dad|father|parent|grandmother|grandfather|"
-    r"grandma|grandpa|twin|widow|widower|immigrant|expat|veteran|refugee|homeowner|landlord|beekeeper|runner|cyclist|swimmer|climber|hiker|gamer|reader|birdwatcher|"
-    r"vater|mutter|opa|oma|papa|mama|witwer|witwe|zwilling|imker(?:in)?|läufer(?:in)?|radfahrer(?:in)?|schwimmer(?:in)?|kletterer|gamer(?:in)?|jäger(?:in)?|angler(?:in)?|"
-    r"langschläfer(?:in)?|hobbykoch|hobbygärtner(?:in)?|vielleser(?:in)?|pendler(?:in)?|dauercamper|bartträger|brillenträger(?:in)?|allergiker(?:in)?|hundebesitzer(?:in)?|"
-    r"katzenbesitzer(?:in)?|blutspender(?:in)?|organspender(?:in)?|teetrinker(?:in)?|kaffeetrinker(?:in)?|biertrinker(?:in)?|trainer(?:in)?|schiedsrichter(?:in)?|"
+    r"(?:(?:proud|single|new|stay-at-home|working|first-time|stolze[rn]?|junge[rn]?|frischgebackene[rn]?) "
+    r")?(?P<v>(?:mum|mom|mother|dad|father|parent|grandmother|grandfather|"
+    r"grandma|grandpa|twin|widow|widower|immigrant|expat|veteran|refugee|homeowner|landlord|beekeeper|runner|cyclist|"
+    r"swimmer|climber|hiker|gamer|reader|birdwatcher|"
+    r"vater|mutter|opa|oma|papa|mama|witwer|witwe|zwilling|imker(?:in)?|läufer(?:in)?|radfahrer(?:in)?|"
+    r"schwimmer(?:in)?|kletterer|gamer(?:in)?|jäger(?:in)?|angler(?:in)?|"
+    r"langschläfer(?:in)?|hobbykoch|hobbygärtner(?:in)?|vielleser(?:in)?|pendler(?:in)?|dauercamper|bartträger|"
+    r"brillenträger(?:in)?|allergiker(?:in)?|hundebesitzer(?:in)?|"
+    r"katzenbesitzer(?:in)?|blutspender(?:in)?|organspender(?:in)?|teetrinker(?:in)?|kaffeetrinker(?:in)?|"
+    r"biertrinker(?:in)?|trainer(?:in)?|schiedsrichter(?:in)?|"
     r"mitglied .+|member of .+))(?: (?:of|to|von) .+)?$", re.I)
-_ARTICLE = re.compile(r"^(?:an?|the|ein(?:e[nrms]?)?|kein(?:e[nrms]?)?|die|der|no|jetzt|nun|now|also|auch|gelernte[rn]?|ausgebildete[rn]?|a trained|trained|noch)\s+", re.I)
-_TAIL = re.compile(r"\s(?:to|in|at|from|with|for|of|on|who|that|which|and|near|about|this|next|um|zu|aus|bei|mit|für|von|über|vom|am|im|auf|wegen)\s|[,(]", re.I)
+_ARTICLE = re.compile(r"^(?:an?|the|ein(?:e[nrms]?)?|kein(?:e[nrms]?)?|die|der|no|jetzt|nun|now|also|auch|"
+    r"gelernte[rn]?|ausgebildete[rn]?|a trained|trained|noch)\s+", re.I)
+_TAIL = re.compile(r"\s(?:to|in|at|from|with|for|of|on|who|that|which|and|near|about|this|next|um|zu|aus|bei|mit|für|"
+    r"von|über|vom|am|im|auf|wegen)\s|[,(]", re.I)
 _CALLED = re.compile(r"\b(?:called|named|namens|who's called|die .+ heißt|der .+ heißt)\b", re.I)
 
 
@@ -50,9 +77,11 @@ def being(phrase: str, language: str) -> tuple[str, str] | None:
         bare, articles = bare[found.end():], articles + 1
     low = bare.casefold()
     if found := lexicon.MARITAL.match(bare):
-        return ("relationship", found.group()) if re.match(r"\s*(?:$|,|to\b|mit\b|with\b|since|for|seit|and|again|now)", bare[found.end():]) else None
+        return ("relationship", found.group()) if re.match(
+            r"\s*(?:$|,|to\b|mit\b|with\b|since|for|seit|and|again|now)", bare[found.end():]) else None
     if found := lexicon.STATES.match(text) or lexicon.STATES.match(bare):
-        job = re.match(r"unemployed|retired|self|freelanc|between|out of|semi|jobless|arbeitslos|selbst|frei|pension|in (?:rente|elternzeit|teilzeit)|krank|auf jobsuche|berufs", found.group(), re.I)
+        job = re.match(r"unemployed|retired|self|freelanc|between|out of|semi|jobless|arbeitslos|selbst|frei|pension|"
+            r"in (?:rente|elternzeit|teilzeit)|krank|auf jobsuche|berufs", found.group(), re.I)
         return ("employment" if job else "note", found.group())
     if found := re.match(r"colou?r[- ]blind|hard of hearing|short[- ]sighted|long[- ]sighted", low):
         return "health", bare[:found.end()]
@@ -85,9 +114,11 @@ def having(phrase: str) -> tuple[str, str] | None:
     if _APPOINTMENT.search(plain):
         return "appointment", text
     counted = COUNT.match(text) is not None
-    if lexicon.kin_in(plain) and (counted or lexicon.kin_in(plain) in ("children", "siblings", "twins", "grandchildren")):
+    if lexicon.kin_in(plain) and (counted or lexicon.kin_in(plain) in ("children", "siblings", "twins",
+        "grandchildren")):
         return "family", text
-    if lexicon.pet_in(plain) and (counted or plain.casefold().split()[-1].endswith("s") or lexicon.pet_in(plain) in ("chickens", "fish")):
+    if lexicon.pet_in(plain) and (counted or plain.casefold().split()[-1].endswith("s") or lexicon.pet_in(plain) in (
+        "chickens", "fish")):
         return "pet", text
     if _CALLED.search(text):
         return "pet", text

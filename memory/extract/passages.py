@@ -25,17 +25,20 @@ _LINE = re.compile(
     r"|\s*[\w-]+:\s+\S+\s*"                                   # name: Alice
     r"|.*[{};]\s*|\s*(?:From|Subject|To|Von|An|Betreff|Date|Datum):.*)$", re.M)
 _NAME_LINE = re.compile(r"\s*(?:ps|p\.s\.|edit|btw|fyi|übrigens|note)\s*:", re.I)
-_QUOTED = re.compile(r"“[^”]*”|„[^“”\"]*[“”\"]|»[^«]*«|«[^»]*»|\"[^\"]*\"|(?<!\w)'[^'\n]{12,}'(?!\w)|‚[^‘]*‘|‘[^’]{12,}’")
+_QUOTED = re.compile(r"“[^”]*”|„[^“”\"]*[“”\"]|»[^«]*«|«[^»]*»|\"[^\"]*\"|(?<!\w)'[^'\n]{12,}'(?!\w)|‚[^‘]*‘|"
+    r"‘[^’]{12,}’")
 _OWN_WORD = re.compile(r"\b(?:i|i'm|my|me|we|our|ich|mein\w*|mir|mich|wir|unser\w*)\b", re.I)
 _RULES = re.compile(r"^[^\n.!?]{0,60}\b(?:rules?|guidelines?|policy|policies|instructions|terms|hausordnung|\w*regeln|"
                     r"richtlinien?|anleitung|vorschriften|nutzungsbedingungen)\b[^\n.!?]{0,40}[:\n]", re.I | re.M)
-_FORWARD = re.compile(r"^\s*(?:-+\s*)?(?:forwarded (?:message|from)|fwd?:|weitergeleitet(?:e nachricht)?|wg:|begin forwarded)",
+_FORWARD = re.compile(r"^\s*(?:-+\s*)?(?:forwarded (?:message|from)|fwd?:|weitergeleitet(?:e nachricht)?|wg:|begin "
+    r"forwarded)",
                       re.I)
 _IMPERATIVE = re.compile(r"^\s*(?:[-*•\d.)]+\s*)?(?:always|never|do not|don't|please|you must|use|keep|avoid|no|answer|"
                          r"respond|immer|niemals|nie|bitte|keine?|verwende|vermeide|antworte)\b", re.I)
 
 _END = re.compile(r"(?<!\b[A-Z])(?<!\bDr)(?<!\bSt)(?<!\bMr)(?<!\bMrs)(?<!\bbzw)(?<!\bca)(?<!\bz\.B)(?<!\be\.g)(?<!\d)"
-                  r"[.!?…]+(?=\s|$|[\"'”)])|(?<=\d)[.!?](?=\s*$|\s+(?!Jan|Feb|M[aä]|Apr|Jun|Jul|Aug|Sep|Okt|Oct|Nov|De[zc]|Jahr|Stock|Etage|"
+                  r"[.!?…]+(?=\s|$|[\"'”)])|(?<=\d)[.!?](?=\s*$|\s+(?!Jan|Feb|M[aä]|Apr|Jun|Jul|Aug|Sep|Okt|Oct|Nov|"
+                  r"De[zc]|Jahr|Stock|Etage|"
                   r"Klasse|Semester|Monat|Woche|Geburtstag|Mal|Liga|Platz)[A-ZÄÖÜ])"
                   r"|[!?]+|;|\n+|" + HIDDEN + "+|(?<=[\U0001F300-\U0001FAFF☀-➿])\\s+(?=\\w)")
 

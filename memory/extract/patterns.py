@@ -20,10 +20,14 @@ from memory.text.language import detect
 from memory.timephrase import Period, resolve
 
 _BACK = re.compile(
-    r"\bafter all\b|\bmisspoke\b|\bi was wrong\b|\bmade (?:that|it) up\b|\bscratch that\b|\bcorrection\b|\bmistake\b|\bi lied\b|\b(?:was|just|only) (?:a )?(?:joke|joking|kidding)\b|\bwar (?:nur )?(?:ein )?(?:scherz|spaß|witz)\b|\btake that back\b"
-    r"|\bdoch (?:gar |überhaupt )?(?:kein\w*|nicht)\b|\b(?:vertan|geirrt|versprochen|verschrieben|getäuscht|vertippt|gelogen|ausgedacht)\b"
+    r"\bafter all\b|\bmisspoke\b|\bi was wrong\b|\bmade (?:that|it) up\b|\bscratch that\b|\bcorrection\b|\bmistake\b|"
+    r"\bi lied\b|\b(?:was|just|only) (?:a )?(?:joke|joking|kidding)\b|\bwar (?:nur )?(?:ein )?(?:scherz|spaß|witz)\b|"
+    r"\btake that back\b"
+    r"|\bdoch (?:gar |überhaupt )?(?:kein\w*|nicht)\b|\b(?:vertan|geirrt|versprochen|verschrieben|getäuscht|vertippt|"
+    r"gelogen|ausgedacht)\b"
     r"|\bstimmt (?:gar |doch )?nicht\b|\bwar falsch\b|\bnehme (?:ich )?(?:das )?zurück\b", re.I)
-_GREETING = re.compile(r"^\W*(?:hallo|hi|hey|moin|servus|guten (?:tag|morgen|abend)|grüß|hello|tach|na\b|freut mich)", re.I)
+_GREETING = re.compile(r"^\W*(?:hallo|hi|hey|moin|servus|guten (?:tag|morgen|abend)|grüß|hello|tach|na\b|freut mich)",
+    re.I)
 _ICH = re.compile(r"\b(?:ich|wir|mein(?:e[nmrs]?)?|unser(?:e[nmrs]?)?|mir|mich|bin|habe|hab)\b", re.I)
 _I = re.compile(r"\b(?:i|i'm|my|we|our|me|am|have)\b", re.I)
 _BORN = re.compile(r"\bborn\b|\bgeboren\b|\bbirthday\b|\bgeburtstag\b", re.I)
@@ -77,7 +81,8 @@ def _language(sentence: str, message: str, default: str) -> str:
     return detect(sentence, detect(message, default))
 
 
-def _candidate(item: Said, clause: Clause, at: int, offset: int, utterance: Utterance, plain: str, period: Period | None) -> Candidate:
+def _candidate(item: Said, clause: Clause, at: int, offset: int, utterance: Utterance, plain: str, period: Period |
+    None) -> Candidate:
     start = offset + clause.start
     quote = utterance.text[start + at:start + len(clause.text)].strip(" ,;:-–—")
     value = utterance.text[start + item.value.start:start + item.value.start + len(item.value.text)]
@@ -92,5 +97,6 @@ def _candidate(item: Said, clause: Clause, at: int, offset: int, utterance: Utte
         subject=item.subject, attribute=slot.name, value=value, polarity=Polarity.NO if item.denied else Polarity.YES,
         valid_from=period.valid_from if period and slot.name not in _TIMELESS else None,
         valid_to=period.valid_to if period and slot.name not in _TIMELESS else None,
-        statement=statement[:1].upper() + statement[1:], quote=quote, message=utterance.id, type=slot.type, extractor="patterns",
+        statement=statement[:1].upper() + statement[1:], quote=quote, message=utterance.id, type=slot.type, extractor=
+            "patterns",
         retraction=item.denied and _BACK.search(plain) is not None)

@@ -11,18 +11,24 @@ from memory.extract.reading import Clause, Said
 from memory.extract.values import Span
 
 _NOT_A_NAME = re.compile(
-    r"(?:(?-i:[A-Z]{2,5})|ok(?:ay)?|sorry|back|here|home|done|fine|good|sure|not|just|so|very|really|also|new|ready|happy|sad|tired|busy|lost|late|glad|monday|tuesday|wednesday|thursday|"
-    r"friday|saturday|sunday|january|february|march|april|may|june|july|august|september|october|november|december|christmas|team|batman|superman|god|satan|king .*|queen .*|captain .*|"
-    r"kapitän .*|könig .*|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|januar|februar|märz|mai|juni|juli|oktober|dezember|ende|anfang|single|mitte|student\w*|"
-    r"hetero|jungfrau|waage|löwe|zwilling|widder|stier|krebs|skorpion|schütze|steinbock|wassermann|fische|leo|virgo|libra|aries|taurus|gemini|scorpio|capricorn|aquarius|pisces|sagittarius)$", re.I)
-_MEANT = re.compile(r"\b(?:me|please|always|from now on|in future|only|mir|bitte|immer|ab jetzt|ab sofort|künftig|in zukunft|stets|nur)\b", re.I)
+    r"(?:(?-i:[A-Z]{2,5})|ok(?:ay)?|sorry|back|here|home|done|fine|good|sure|not|just|so|very|really|also|new|ready|"
+    r"happy|sad|tired|busy|lost|late|glad|monday|tuesday|wednesday|thursday|"
+    r"friday|saturday|sunday|january|february|march|april|may|june|july|august|september|october|november|december|"
+    r"christmas|team|batman|superman|god|satan|king .*|queen .*|captain .*|"
+    r"kapitän .*|könig .*|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|januar|februar|märz|mai|juni|"
+    r"juli|oktober|dezember|ende|anfang|single|mitte|student\w*|"
+    r"hetero|jungfrau|waage|löwe|zwilling|widder|stier|krebs|skorpion|schütze|steinbock|wassermann|fische|leo|virgo|"
+    r"libra|aries|taurus|gemini|scorpio|capricorn|aquarius|pisces|sagittarius)$", re.I)
+_MEANT = re.compile(r"\b(?:me|please|always|from now on|in future|only|mir|bitte|immer|ab jetzt|ab sofort|künftig|in "
+    r"zukunft|stets|nur)\b", re.I)
 
 
 def _is_name(value: str, clause: Clause) -> bool:
     """Whether "I'm X" gives a name. German nouns have capitals too, so there it takes a greeting before it."""
     if _NOT_A_NAME.match(value) or lexicon.LANGUAGES.match(value) or nouns.being(value, "") or len(value) < 2:
         return False
-    return clause.greeted or re.search(re.escape(value) + r",\s*\d", clause.text) is not None or not re.search(r"\b(?:ich|bin)\b", clause.text, re.I)
+    return clause.greeted or re.search(re.escape(value) + r",\s*\d", clause.text) is not None or not re.search(
+        r"\b(?:ich|bin)\b", clause.text, re.I)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,15 +62,19 @@ class Phrase:
         cue = clause.text[found.start():found.start("v")]
         denied = self.denied or re.search(r"\b(?:not|never|no longer|nicht|kein\w*|nie)\b|n't\b", cue, re.I) is not None
         if self.attribute == "NAME":
-            return [Said(who, "name", item, denied, self.opening) for item in items if not denied and _is_name(item.text, clause)]
+            return [Said(who, "name", item, denied, self.opening) for item in items if not denied and _is_name(item.text,
+                clause)]
         if self.attribute == "BEING":
-            return [Said(who, held[0], item, denied, f"{self.opening} {item.text}.") for item in items if (held := nouns.being(item.text, "")) and held[0] != "note"]
+            return [Said(who, held[0], item, denied, f"{self.opening} {item.text}.") for item in items if (held :=
+                nouns.being(item.text, "")) and held[0] != "note"]
         if self.attribute == "INSTRUCTION":
-            return [Said(who, "instruction", item, denied, self.opening) for item in items if _MEANT.search(clause.text) or lexicon.LANGUAGES.search(item.text)]
+            return [Said(who, "instruction", item, denied, self.opening) for item in items if _MEANT.search(clause.text)
+                or lexicon.LANGUAGES.search(item.text)]
         return [Said(who, self.attribute + key, item, denied, self.opening) for item in items]
 
 
-def phrase(pattern: str, attribute: str, *, listed: bool = False, begins: bool = True, denied: bool = False, opening: str = "",
+def phrase(pattern: str, attribute: str, *, listed: bool = False, begins: bool = True, denied: bool = False, opening:
+    str = "",
            whole: bool = False) -> Phrase:
     """A row of a phrase table."""
     return Phrase(re.compile(pattern, re.I), attribute, listed, begins, denied, opening, whole)

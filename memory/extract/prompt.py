@@ -135,7 +135,8 @@ def _candidate(item: Any, utterances: Sequence[Utterance]) -> tuple[Candidate, U
         raise BadExtraction("a claim is not an object")
     text = {key: item.get(key, "") for key in ("quote", "subject", "attribute", "value", "statement")}
     number = item.get("message")
-    if not all(isinstance(value, str) for value in text.values()) or isinstance(number, bool) or not isinstance(number, int):
+    if not all(isinstance(value, str) for value in text.values()) or isinstance(number, bool) or not isinstance(number,
+        int):
         raise BadExtraction("a field of a claim has the wrong type")
     if item.get("polarity", "+") not in ("+", "-"):
         raise BadExtraction("a claim has a polarity that is neither + nor -")
@@ -147,8 +148,10 @@ def _candidate(item: Any, utterances: Sequence[Utterance]) -> tuple[Candidate, U
     utterance = _source(number, text["quote"], utterances)
     subject = guards.subject_key(text["subject"])
     slot = attribute(name)
-    return Candidate(subject=subject, attribute=slot.name, value=text["value"].strip(), polarity=Polarity(item.get("polarity", "+")),
-                     statement=(text["statement"] or text["quote"]).strip(), quote=text["quote"].strip(), message=utterance.id,
+    return Candidate(subject=subject, attribute=slot.name, value=text["value"].strip(), polarity=Polarity(item.get(
+        "polarity", "+")),
+                     statement=(text["statement"] or text["quote"]).strip(), quote=text["quote"].strip(), message=
+                         utterance.id,
                      type=slot.type, extractor="model"), utterance
 
 

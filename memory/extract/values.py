@@ -6,64 +6,101 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-_WEEKDAY = (r"(?:mon|tues|wednes|thurs|fri|satur|sun)days?|weekends?|weekdays?|montags?|dienstags?|mittwochs?|donnerstags?|"
+_WEEKDAY = (r"(?:mon|tues|wednes|thurs|fri|satur|sun)days?|weekends?|weekdays?|montags?|dienstags?|mittwochs?|"
+    r"donnerstags?|"
             r"freitags?|samstags?|sonntags?|wochenenden?")
-_MONTH = (r"january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|apr|aug|sept?|oct|nov|dec|"
+_MONTH = (r"january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|apr|aug|"
+    r"sept?|oct|nov|dec|"
           r"januar|februar|märz|maerz|mai|juni|juli|oktober|dezember")
 _UNIT = r"(?:years?|months?|weeks?|days?|hours?|decades?|jahr(?:en?)?|monat(?:en?)?|wochen?|tag(?:en?)?|stunden?)"
 _SEASON = r"(?:spring|summer|autumn|fall|winter|frühling|frühjahr|sommer|herbst|weihnachten|christmas|easter|ostern)"
 # A time phrase at the end of a value; `timephrase` reads the dates, this only takes the words off.
 TIME = (
-    rf"(?:(?:ever )?since|until|till|til|up to|from|starting|as of|by|seit|bis|ab|vor|in|on|im|am|for|during|last|next|this|every|each|"
-    rf"the|of|end|ende|anfang|mitte|early|late|mid|beginning|start|zum|zur|letzte[nrsm]?|nächste[nrsm]?|diese[nrsm]?|kommende[nrsm]?|"
-    rf"jede[nrsm]?|vorige[nrsm]?|vergangene[nrsm]?|about|around|over|more than|almost|nearly|roughly|etwa|ungefähr|circa|ca\.?|über|fast|"
-    rf"the (?:end|start|beginning) of|ende|anfang|mitte|a|an|einem|einer|ein|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|"
-    rf"zwanzig|dreißig|one|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|thirty|few|couple|several|many|some|paar|"
+    r"(?:(?:ever )?since|until|till|til|up to|from|starting|as of|by|seit|bis|ab|vor|in|on|im|am|for|during|last|"
+    r"next|this|every|each|"
+    r"the|of|end|ende|anfang|mitte|early|late|mid|beginning|start|zum|zur|letzte[nrsm]?|nächste[nrsm]?|diese[nrsm]?|"
+    r"kommende[nrsm]?|"
+    r"jede[nrsm]?|vorige[nrsm]?|vergangene[nrsm]?|about|around|over|more than|almost|nearly|roughly|etwa|ungefähr|"
+    r"circa|ca\.?|über|fast|"
+    r"the (?:end|start|beginning) of|ende|anfang|mitte|a|an|einem|einer|ein|zwei|drei|vier|fünf|sechs|sieben|acht|"
+    r"neun|zehn|elf|zwölf|"
+    r"zwanzig|dreißig|one|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|thirty|few|couple|"
+    r"several|many|some|paar|"
     rf"ein paar|einigen|vielen|mehreren|past|den|dem|der|die|the)\s+")
-_ANCHOR = (rf"(?:(?:{_WEEKDAY}|{_MONTH}|{_SEASON}|{_UNIT})(?:\s+(?:ago|now|her|lang|already|or so|\d{{4}}|mornings?|evenings?|nights?|afternoons?))?"
-           r"|\d{1,2}(?:st|nd|rd|th|\.)?(?:\s+of)?|\d{4}|\d{1,2}\.\s?\d{1,2}\.(?:\d{2,4})?|yesterday|tomorrow|today|tonight|gestern|vorgestern|"
-           r"heute|morgen|übermorgen|morning|evening|night|christmas|childhood|birth|kindheit|geburt|kurzem|langem|jeher|"
+_ANCHOR = (rf"(?:(?:{_WEEKDAY}|{_MONTH}|{_SEASON}|{_UNIT})(?:\s+(?:ago|now|her|lang|already|or so|\d{{4}}|mornings?|"
+    r"evenings?|nights?|afternoons?))?"
+           r"|\d{1,2}(?:st|nd|rd|th|\.)?(?:\s+of)?|\d{4}|\d{1,2}\.\s?\d{1,2}\.(?:\d{2,4})?|yesterday|tomorrow|today|"
+           r"tonight|gestern|vorgestern|"
+           r"heute|morgen|übermorgen|morning|evening|night|christmas|childhood|birth|kindheit|geburt|kurzem|langem|"
+           r"jeher|"
            r"now|recently|ages|immer|noon|midnight|neuestem|noch)")
 _TIME_TAIL = re.compile(
-    rf"[\s,]+(?:(?:{TIME})+(?:{_ANCHOR})(?:\s+(?:{TIME})*{_ANCHOR})*(?:\s*(?:ago|now|her|lang|uhr))?|{_WEEKDAY}|heute|gestern|morgen|"
-    rf"vorgestern|übermorgen|yesterday|today|tomorrow|tonight|\d+ {_UNIT} ago|\w+ {_UNIT} ago|years ago|long ago|ages ago|(?:once|twice|\w+ times|einmal|zweimal|dreimal|\w+ ?mal) (?:a|per|every|in the|in der|im|pro|die|am) \w+|"
-    rf"(?:at|um|gegen|ab)\s+(?:\d{{1,2}}(?:[:.]\d\d)?|(?:half )?(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|noon|ein|eins|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf))(?:\s*(?:uhr|am|pm|o'clock))?|(?:after|before|nach|vor)\s+\d{{1,2}}(?:[:.]\d\d)?\s*(?:uhr|am|pm)?)\s*$", re.I)
+    rf"[\s,]+(?:(?:{TIME})+(?:{_ANCHOR})(?:\s+(?:{TIME})*{_ANCHOR})*(?:\s*(?:ago|now|her|lang|uhr))?|{_WEEKDAY}|"
+    r"heute|gestern|morgen|"
+    rf"vorgestern|übermorgen|yesterday|today|tomorrow|tonight|\d+ {_UNIT} ago|\w+ {_UNIT} ago|years ago|long ago|"
+    r"ages ago|(?:once|twice|\w+ times|einmal|zweimal|dreimal|\w+ ?mal) (?:a|per|every|in the|in der|im|pro|die|am) "
+    r"\w+|"
+    rf"(?:at|um|gegen|ab)\s+(?:\d{{1,2}}(?:[:.]\d\d)?|(?:half )?(?:one|two|three|four|five|six|seven|eight|nine|ten|"
+    r"eleven|twelve|noon|ein|eins|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf))(?:\s*(?:uhr|am|pm|"
+    rf"o'clock))?|(?:after|before|nach|vor)\s+\d{{1,2}}(?:[:.]\d\d)?\s*(?:uhr|am|pm)?)\s*$", re.I)
 _TIME_HEAD = re.compile(
-    rf"^(?:(?:{TIME})+(?:{_ANCHOR})(?:\s*(?:ago|now|her|lang))?|{_WEEKDAY}|heute|gestern|morgen|vorgestern|übermorgen|yesterday|today|"
+    rf"^(?:(?:{TIME})+(?:{_ANCHOR})(?:\s*(?:ago|now|her|lang))?|{_WEEKDAY}|heute|gestern|morgen|vorgestern|"
+    r"übermorgen|yesterday|today|"
     rf"tomorrow|tonight)(?:\s+|$)", re.I)
 _FILLER = (
-    r"now|too|also|as well|btw|by the way|fyi|though|tho|currently|right now|at the moment|these days|nowadays|already|again|please|"
-    r"thanks|thank you|lol|haha|actually|anymore|any more|any longer|at all|so much|a lot|very much|really|yet|instead|regularly|"
+    r"now|too|also|as well|btw|by the way|fyi|though|tho|currently|right now|at the moment|these days|nowadays|"
+    r"already|again|please|"
+    r"thanks|thank you|lol|haha|actually|anymore|any more|any longer|at all|so much|a lot|very much|really|yet|"
+    r"instead|regularly|"
     r"professionally|usually|sometimes|often|honestly|unfortunately|lately|recently|originally|myself|"
-    r"before work|after work|before breakfast|before bed|vor der arbeit|nach der arbeit|once|twice|(?:two|three|four|five|several|many|a few) times|ein ?mal|zwei ?mal|mehrmals|for now|for a living|after all|before|much|at the end of the day|most of all|the most|all the time|every now and then|from time to time|so far|coming up|either|together|still|just|"
-    r"in (?:my|our) (?:\w+ )?(?:food|free time|spare time|life|family|house)|with (?:it|me|him|her|them)|to be honest|tbh|you know|okay|ok|"
+    r"before work|after work|before breakfast|before bed|vor der arbeit|nach der arbeit|once|twice|(?:two|three|four|"
+    r"five|several|many|a few) times|ein ?mal|zwei ?mal|mehrmals|for now|for a living|after all|before|much|at the "
+    r"end of the day|most of all|the most|all the time|every now and then|from time to time|so far|coming up|either|"
+    r"together|still|just|"
+    r"in (?:my|our) (?:\w+ )?(?:food|free time|spare time|life|family|house)|with (?:it|me|him|her|them)|to be "
+    r"honest|tbh|you know|okay|ok|"
     r"right|anyways?|temporarily|permanently|daily|more than anything|whenever (?:possible|i can)|if possible|"
-    r"jetzt|auch|übrigens|momentan|zurzeit|zur zeit|derzeit|aktuell|gerade|mehr|sehr|gerne?|total|nicht so|gar nicht|leider|schon|wieder|"
-    r"bitte|danke|eigentlich|halt|ja|inzwischen|mittlerweile|meistens|oft|immer|nie|niemals|nicht|überhaupt nicht|überhaupt|ziemlich|"
-    r"wirklich|am liebsten|besonders|einfach|nur|noch|echt|voll|dort|da|hier|so|richtig|doch|privat|beruflich|hauptberuflich|in vollzeit|in teilzeit|"
-    r"regelmäßig|täglich|in meiner freizeit|von beruf|von geburt an|ursprünglich|gar|lieber|früher|damals|absolut|selber|selbst|endlich|neuerdings|vorübergehend")
+    r"jetzt|auch|übrigens|momentan|zurzeit|zur zeit|derzeit|aktuell|gerade|mehr|sehr|gerne?|total|nicht so|gar nicht|"
+    r"leider|schon|wieder|"
+    r"bitte|danke|eigentlich|halt|ja|inzwischen|mittlerweile|meistens|oft|immer|nie|niemals|nicht|überhaupt nicht|"
+    r"überhaupt|ziemlich|"
+    r"wirklich|am liebsten|besonders|einfach|nur|noch|echt|voll|dort|da|hier|so|richtig|doch|privat|beruflich|"
+    r"hauptberuflich|in vollzeit|in teilzeit|"
+    r"regelmäßig|täglich|in meiner freizeit|von beruf|von geburt an|ursprünglich|gar|lieber|früher|damals|absolut|"
+    r"selber|selbst|endlich|neuerdings|vorübergehend")
 _FILLER_TAIL = re.compile(rf"(?:^|[\s,]+)(?:{_FILLER})[\s,.!:]*$", re.I)
 _FILLER_HEAD = re.compile(
     r"^(?:now|also|really|just|actually|currently|usually|still|always|often|even|especially|particularly|basically|"
-    r"jetzt|auch|momentan|zurzeit|zur zeit|derzeit|aktuell|gerade|sehr|gerne?|total|leider|schon|eigentlich|halt|ja|inzwischen|"
-    r"mittlerweile|meistens|oft|immer|nie|niemals|nicht|überhaupt|ziemlich|wirklich|besonders|einfach|noch|echt|voll|hier|richtig|doch|absolut|"
-    r"privat|beruflich|gar|so|lieber|übrigens|früher|damals|mir|uns|mich|am liebsten|hauptsächlich|vor allem|ab und zu|manchmal|"
+    r"jetzt|auch|momentan|zurzeit|zur zeit|derzeit|aktuell|gerade|sehr|gerne?|total|leider|schon|eigentlich|halt|ja|"
+    r"inzwischen|"
+    r"mittlerweile|meistens|oft|immer|nie|niemals|nicht|überhaupt|ziemlich|wirklich|besonders|einfach|noch|echt|voll|"
+    r"hier|richtig|doch|absolut|"
+    r"privat|beruflich|gar|so|lieber|übrigens|früher|damals|mir|uns|mich|am liebsten|hauptsächlich|vor allem|ab und "
+    r"zu|manchmal|"
     r"regelmäßig|endlich|neuerdings|total gern|also|selbst|selber|ursprünglich|letztens|neulich|kürzlich)\s+", re.I)
 _CUT = re.compile(
-    r"\s*(?:[,;:(]|\s{3}|\s[-–—]|$|\s(?:because|since i|when|whenever|while|if|that|which|who|whose|so|though|although|but|where|"
-    r"until i|till i|as well|than|especially|particularly|mainly|mostly|such as|including|e\.g\.|even|except|unless|after i|before i|in case|in order|and (?:i|it|we|that)\b|i\b|we\b|i'm\b|weil|wenn|dass|aber|obwohl|"
+    r"\s*(?:[,;:(]|\s{3}|\s[-–—]|$|\s(?:because|since i|when|whenever|while|if|that|which|who|whose|so|though|"
+    r"although|but|where|"
+    r"until i|till i|as well|than|especially|particularly|mainly|mostly|such as|including|e\.g\.|even|except|unless|"
+    r"after i|before i|in case|in order|and (?:i|it|we|that)\b|i\b|we\b|i'm\b|weil|wenn|dass|aber|obwohl|"
     r"damit|denn|sondern|als|falls)\b).*", re.I | re.S)
-_CUT_IN_LIST = re.compile(_CUT.pattern.replace("[,;:(]", r"[;:(]|,\s(?=especially|particularly|mainly|mostly|vor allem|besonders|like|such|including)"), re.I | re.S)
+_CUT_IN_LIST = re.compile(_CUT.pattern.replace("[,;:(]", r"[;:(]|,\s(?=especially|particularly|mainly|mostly|vor "
+    r"allem|besonders|like|such|including)"), re.I | re.S)
 _DETERMINER = re.compile(
     r"^(?:an?|the|some|any|my|our|all|both|lots of|a lot of|a bit of|a little(?: bit of)?|plenty of|no|"
     r"einen|einem|einer|eines|eine|ein|'?nen|'?ne|'?n|der|die|das|den|dem|des|meine[nmrs]?|mein|unsere?[nmrs]?|"
     r"keine[nmrs]?|kein|etwas|ein bisschen|ein wenig|viel|viele|alle|zum|zur|im|am)\s+", re.I)
-_SEPARATOR = re.compile(r"\s*,\s*(?:(?:and|und|or|oder|sowie|also|auch)\s+)?|(?<!\brock)(?<!\bdrum)(?<!\bmac)(?<!\bfish)(?<!\barts)(?<!\br)(?<!\bblack)(?<!\bsalt)(?<!\bbed)"
+_SEPARATOR = re.compile(r"\s*,\s*(?:(?:and|und|or|oder|sowie|also|auch)\s+)?|"
+    r"(?<!\brock)(?<!\bdrum)(?<!\bmac)(?<!\bfish)(?<!\barts)(?<!\br)(?<!\bblack)(?<!\bsalt)(?<!\bbed)"
                         r"\s+(?:and|und|or|oder|as well as|sowie|nor|&|\+|plus|/)\s+", re.I)
 _EMPTY = re.compile(
-    r"^(?:it|this|that|these|those|them|him|her|you|he|she|they|me|us|one|ones|his|hers|theirs|yours|mine|ours|either|either one|both|neither|all|any|none|everyone|people|ton|tons|lots|lot|tonne|kind|type|part|rest|feeling|taste|sound|look|idea|fact|weiteres|anderes|so|much|more|less|most|well|here|there|something|anything|"
-    r"nothing|everything|things?|stuff|others?|what\b.*|how\b.*|why\b.*|when\b.*|being|doing|it\b.*|that\b.*|your\b.*|this\b.*|"
-    r"es|das|dies\w*|ihn|ihm|dich|dir|ihr|sie|er|was|wie\b.*|etwas|nichts|alles|so|hier|dort|da|dein\w*\b.*|euch|mich|mir|uns|man|welche[nrs]?|"
+    r"^(?:it|this|that|these|those|them|him|her|you|he|she|they|me|us|one|ones|his|hers|theirs|yours|mine|ours|"
+    r"either|either one|both|neither|all|any|none|everyone|people|ton|tons|lots|lot|tonne|kind|type|part|rest|"
+    r"feeling|taste|sound|look|idea|fact|weiteres|anderes|so|much|more|less|most|well|here|there|something|anything|"
+    r"nothing|everything|things?|stuff|others?|what\b.*|how\b.*|why\b.*|when\b.*|being|doing|it\b.*|that\b.*|"
+    r"your\b.*|this\b.*|"
+    r"es|das|dies\w*|ihn|ihm|dich|dir|ihr|sie|er|was|wie\b.*|etwas|nichts|alles|so|hier|dort|da|dein\w*\b.*|euch|"
+    r"mich|mir|uns|man|welche[nrs]?|"
     r"not|nicht|and|und|the|a|to|of|\W*|same|dasselbe|good|okay|ok|sure|gut)$", re.I)
 _GERUND = re.compile(r"(?:to )?\w+ing\b\s+\S", re.I)
 _EDGE = " \t\n.,;:!?…\"'“”„()*_~-–—\x00"
@@ -116,7 +153,8 @@ def without_edges(span: Span) -> Span:
 
 def as_it_stands(span: Span) -> Span:
     """The span up to its first break, with the words that `one` would take for fillers."""
-    cut = re.search(r"[;:(]|,\s|\s{3}|\s[-–—]|\s(?:because|but|and (?:i|my)|weil|aber|und (?:ich|mein\w*))\s", span.text.strip(), re.I)
+    cut = re.search(r"[;:(]|,\s|\s{3}|\s[-–—]|\s(?:because|but|and (?:i|my)|weil|aber|und (?:ich|mein\w*))\s", span.text.strip(),
+        re.I)
     start = len(span.text) - len(span.text.lstrip())
     return _shrink(span, 0, start + cut.start() if cut else len(span.text))
 
@@ -147,6 +185,7 @@ def many(span: Span) -> Iterator[Span]:
             continue  # "making soup and bread" is one thing, "baking and making soup" two
         stop = found.start() if found else len(whole.text)
         value = one(Span(whole.text[at:stop], whole.start + at))
-        if value and not (at and re.match(r"(?:in|on|at|with|for|from|to|of|mit|im|bei|auf|vor allem|besonders)\s", value.text, re.I)):
+        if value and not (at and re.match(r"(?:in|on|at|with|for|from|to|of|mit|im|bei|auf|vor allem|besonders)\s",
+            value.text, re.I)):
             yield value
         at = found.end() if found else stop
