@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 from memory import claims, events, facts, gateway, messages, people
+from memory.consent import Consent
 from memory.db import Database, Tx
 from memory.domain import Learned, Principal, Room
 from memory.errors import EmbedderDown, StoreUnusable
@@ -48,6 +49,7 @@ class Memory:
         self.vectors = Vectors(embedder.name if embedder else "")
         self.learner = Learner(db, rules, clock, embedder, model, self.vectors, options.extractor)
         self.work = Work(db, clock)
+        self.consent = Consent(db, clock, rules.key)
 
     @classmethod
     @asynccontextmanager
@@ -72,9 +74,10 @@ class Memory:
         """A person's place in a room: the only way to read or change what is remembered."""
         return Place(self.db, self.rules, self.options, self.clock, self.embedder, self.vectors, principal, room)
 
-    async def learn(self, room: str) -> Learned:
-        """One learning job; see `Learner.learn`."""
-        return Learned() if self.options.mode == "off" else await self.learner.learn(room)
+    async def learn(self, room: str, only: Collection[int] | None = None, *, by_model: bool = True) -> Learned:
+        """One learning job; see `Learner.learn`. Not `by_model`: by patterns alone."""
+        learner = self.learner if by_model else self.learner.without_model()
+        return Learned() if self.options.mode == "off" else await learner.learn(room, only)
 
     async def retire_due(self) -> list[int]:
         """Retire the facts whose time is over."""
