@@ -5,8 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from memory.contradict import Proposition, compare, verdict
+from memory.contradict import Proposition, compare, drop_readings, verdict
 from memory.domain import PairKind, Polarity
 
 ROWS = [
@@ -40,3 +42,27 @@ def test_slot_fields_decide_where_both_sides_have_them() -> None:
     assert compare(of("tea", "likes"), of("tea", "likes", Polarity.NO)) is PairKind.FLIP
     assert compare(of("red", "favourite:colour"), of("teal", "favourite:colour")) is PairKind.VALUE
     assert compare(of("red", "favourite:colour"), of("Thai", "favourite:food")) is None
+
+
+WORDS = ("i not no never like dogs . , ? 5pm at 9 my name is the ich mag kein mehr used to stopped liking if ' ( : "
+         "and but nobody favourite berlin live in two cats have").split()
+STATEMENTS = st.lists(st.sampled_from(WORDS), max_size=14).map(" ".join)
+
+
+@settings(max_examples=200, deadline=None)
+@given(STATEMENTS, STATEMENTS)
+def test_the_verdict_is_the_same_both_ways_round_for_any_words(a: str, b: str) -> None:
+    assert verdict(a, b) == verdict(b, a)
+    assert verdict(a, a) == "none"
+
+
+def test_a_question_or_a_condition_says_nothing() -> None:
+    assert verdict("I have a dog", "I have no dog") == "flip"
+    assert verdict("I have a dog", "Do I have no dog?") == "none"
+    assert verdict("I don't have a dog", "If I had a garden I have a dog") == "none"
+
+
+def test_what_was_read_can_be_dropped_and_is_read_again() -> None:
+    assert verdict("I live in Pune", "I live in Oslo") == "value"
+    drop_readings()
+    assert verdict("I live in Pune", "I live in Oslo") == "value"

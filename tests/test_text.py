@@ -5,6 +5,8 @@ from __future__ import annotations
 import sqlite3
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from memory.text import clauses, detect, index_tokens, negated, normalise, query_tokens, value_key
 
@@ -98,3 +100,16 @@ def test_clauses_part_where_a_new_subject_begins_and_keep_lists() -> None:
 ])
 def test_a_clause_denies_by_an_odd_number_of_cues(clause: str, denies: bool) -> None:
     assert negated(clause) is denies
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.text(max_size=60))
+def test_any_text_gives_safe_terms_and_a_stable_normal_form(text: str) -> None:
+    assert all(term.isalnum() for term in index_tokens(text) + query_tokens(text))
+    assert normalise(normalise(text)) == normalise(text)
+    assert index_tokens(text) == index_tokens(text)
+
+
+def test_what_a_text_is_asked_for_by_its_own_words_meets_it() -> None:
+    for stored, _ in FINDABLE:
+        assert set(query_tokens(stored)) & set(index_tokens(stored))
