@@ -6,8 +6,9 @@ import sqlite3
 from dataclasses import dataclass
 from datetime import datetime
 
-from memory import topics
+from memory import events, topics
 from memory.db import Tx
+from memory.events import Act
 from memory.keys import digest
 from memory.text import normalise
 from memory.timestamps import iso, moment
@@ -93,8 +94,10 @@ def declined_place(tx: Tx, key: bytes, person: str, message: int, quote: str) ->
     return _standing(tx, person, "place", _place(key, message, quote))
 
 
-def lift(tx: Tx, tombstone: int, at: datetime) -> None:
-    tx.execute("update tombstone set lifted_at = ? where id = ?", (iso(at), tombstone))
+def lift(tx: Tx, act: Act, tombstone: int) -> None:
+    """End a refusal; only a person does that, and the record says when."""
+    tx.execute("update tombstone set lifted_at = ? where id = ?", (iso(act.at), tombstone))
+    events.record(tx, act, "refusal.lifted", f"tombstone:{tombstone}")
 
 
 def hold(tx: Tx, tombstone: int) -> None:
