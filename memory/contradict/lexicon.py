@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from memory.text import root
+from memory.text import root, stem
 from memory.text.vocabulary import vocabulary
 
 _OPPOSITES = """
@@ -154,6 +154,11 @@ _NUMBERS = {word: str(n) for row in (
 ) for n, word in enumerate(row.split())}
 
 
+def _forms(word: str) -> tuple[str, str]:
+    """The stems a word is looked up by. Not its `root`, which cuts deep enough to make "alternate" German "alt"."""
+    return stem(word, "en"), stem(word, "de")
+
+
 def _tables() -> tuple[dict[str, tuple[str, int]], dict[str, str]]:
     signs: dict[str, tuple[str, int]] = {}
     for row in _OPPOSITES.strip().splitlines():
@@ -162,13 +167,15 @@ def _tables() -> tuple[dict[str, tuple[str, int]], dict[str, str]]:
         for side, sign in ((plus, 1), (minus, -1)):
             for word in side.split():
                 signs[word] = (name, sign)
-                signs.setdefault(root(word), (name, sign))
+                for form in _forms(word):
+                    signs.setdefault(form, (name, sign))
     same: dict[str, str] = {}
     for row in _SAME.strip().splitlines():
         words = row.split()
         for word in words:
             same[word] = words[0]
-            same.setdefault(root(word), words[0])
+            for form in _forms(word):
+                same.setdefault(form, words[0])
     return signs, same
 
 
@@ -187,7 +194,7 @@ def meaning(word: str) -> tuple[str, int]:
     base = _PAST.get(word, word)
     if base in _MEANING:
         return _MEANING[base], 1
-    for form in (base, root(base)):
+    for form in (base, *_forms(base)):
         if form in _SIGNS and form not in PARTICLES:
             return _SIGNS[form]
         if form in _MEANING:

@@ -45,7 +45,8 @@ def _denies(denied: Reading, affirmed: Reading, shared: frozenset[str]) -> bool:
     left = {w for w in denied.content - shared if not _met(w, affirmed.content)}
     over = affirmed.content - shared
     if denied.subject == IT:
-        return not left and not over  # what "it" is differs from clause to clause
+        # What "it" is differs from clause to clause: one shared word beside others tells nothing.
+        return not left and (not over or len(denied.content - LIGHT) > 1)
     if not left:
         heavy = denied.content - LIGHT
         whole = denied.content in (affirmed.content, affirmed.content - PERSONS - {"person"})
