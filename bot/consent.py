@@ -9,18 +9,20 @@ from __future__ import annotations
 import asyncio
 import ipaddress
 import socket
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Protocol
+from typing import Any, Protocol, TypeVar
 
 import httpx
 
 from memory.errors import ModelDown
 
 DEFAULT_PORTS = {"http": 80, "https": 443}
+RECHECK = 0.5  # seconds between two looks at the grant while an answer runs
+T = TypeVar("T")
 
 
 class Purpose(StrEnum):
@@ -32,19 +34,22 @@ class Purpose(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Where:
-    """On whose behalf a request is made."""
+    """On whose behalf a request is made, for which messages (their ids on the platform), with whose memory in it."""
 
     room: str
     purpose: Purpose
+    turns: frozenset[str] = frozenset()
+    people: frozenset[str] = frozenset()
 
 
 room: ContextVar[Where | None] = ContextVar("room", default=None)
 
 
 @contextmanager
-def in_room(room_id: str, purpose: Purpose = Purpose.TALK) -> Iterator[None]:
+def in_room(room_id: str, purpose: Purpose = Purpose.TALK, turns: Iterable[str] = (), people: Iterable[str] = ()
+            ) -> Iterator[None]:
     """Everything sent inside is sent for that room. Tasks started inside inherit it, tasks started before do not."""
-    token = room.set(Where(room_id, purpose))
+    token = room.set(Where(room_id, purpose, frozenset(turns), frozenset(people)))
     try:
         yield
     finally:
@@ -53,7 +58,10 @@ def in_room(room_id: str, purpose: Purpose = Purpose.TALK) -> Iterator[None]:
 
 class Grants(Protocol):
     async def allows(self, room: str, origin: str, purpose: Purpose) -> bool:
-        """Whether that room said yes to that origin ("https://ollama.com"), for that purpose, as of now."""
+        """Whether that room said yes to that origin ("https://ollama.com"), for that purpose, as of now.
+
+        Which messages it is for and whose memory they carry stands in the context variable `room`.
+        """
         ...
 
 
@@ -89,6 +97,56 @@ async def require(grants: Grants, origin: str) -> None:
     where = room.get()
     if where is None or not await grants.allows(where.room, origin, where.purpose):
         raise NotConsented(origin, where)
+
+
+class Watch:
+    """Asks again, while something goes on, whether it still may: a yes taken back ends a running answer.
+
+    `origin` says where the answer comes from, "" for this machine; a model may turn out to run elsewhere on the way.
+    """
+
+    def __init__(self, grants: Grants, origin: Callable[[], str]) -> None:
+        self._grants = grants
+        self._origin = origin
+        self._asked_at = asyncio.get_running_loop().time()
+
+    async def during(self, work: Coroutine[Any, Any, T]) -> T:
+        """The result of `work`; cancels it and raises `NotConsented` once the room has no grant any more."""
+        if not self._origin():
+            return await work
+        task = asyncio.create_task(work)
+        try:
+            while True:
+                now = asyncio.get_running_loop().time()
+                if now >= self._asked_at + RECHECK:
+                    await require(self._grants, self._origin())
+                    self._asked_at = now
+                if task.done():
+                    return task.result()
+                await asyncio.wait({task}, timeout=self._asked_at + RECHECK - now)
+        finally:
+            task.cancel()
+            await asyncio.gather(task, return_exceptions=True)
+
+
+class _Watched(httpx.AsyncByteStream):
+    """What arrives from elsewhere, for as long as it may."""
+
+    def __init__(self, stream: httpx.AsyncByteStream, watch: Watch) -> None:
+        self._stream = stream
+        self._watch = watch
+
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        chunks = aiter(self._stream)
+        while (chunk := await self._watch.during(_next(chunks))) is not None:
+            yield chunk
+
+    async def aclose(self) -> None:
+        await self._stream.aclose()
+
+
+async def _next(chunks: AsyncIterator[bytes]) -> bytes | None:
+    return await anext(chunks, None)
 
 
 async def local_addresses(host: str) -> list[str]:
@@ -133,8 +191,7 @@ class ConsentTransport(httpx.AsyncBaseTransport):
             return await self._inner.handle_async_request(request)
         addresses = await local_addresses(request.url.host)
         if not addresses:
-            await require(self._grants, origin_of(request.url))
-            return await self._inner.handle_async_request(request)
+            return await self._send_away(request, origin_of(request.url))
         if addresses != [request.url.host]:
             request.extensions = {**request.extensions, "sni_hostname": request.url.host}
         for address in addresses[:-1]:
@@ -143,6 +200,14 @@ class ConsentTransport(httpx.AsyncBaseTransport):
             except httpx.ConnectError:
                 continue  # a server on one family only
         return await self._send_to(addresses[-1], request)
+
+    async def _send_away(self, request: httpx.Request, origin: str) -> httpx.Response:
+        await require(self._grants, origin)
+        watch = Watch(self._grants, lambda: origin)
+        response = await watch.during(self._inner.handle_async_request(request))
+        if isinstance(response.stream, httpx.AsyncByteStream):
+            response.stream = _Watched(response.stream, watch)
+        return response
 
     async def _send_to(self, address: str, request: httpx.Request) -> httpx.Response:
         request.url = request.url.copy_with(host=address)  # the Host header is set already and stays

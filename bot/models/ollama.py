@@ -12,7 +12,7 @@ import httpx
 import ollama
 import pydantic
 
-from bot.consent import ConsentTransport, Grants, NoGrants, origin_of, require
+from bot.consent import ConsentTransport, Grants, NoGrants, Watch, origin_of, require
 from bot.models.faults import BrokenOff, ModelStalled
 from bot.models.reply import as_spoken, as_whole
 from bot.models.wire import CONNECT_SECONDS, Limits, WatchedTransport
@@ -45,7 +45,7 @@ class Ollama:
         self._worked = False
         self._thinks = False
         transport = WatchedTransport(ConsentTransport(self._grants, inner=inner), limits or Limits(),
-                                     home=self.url, api_key=api_key, on_remote=self._runs_at)
+                                     home=self.url, api_key=api_key, on_remote=self._runs_at, watch=self._watch)
         times = httpx.Timeout(None, connect=CONNECT_SECONDS)  # the other limits are the transport's
         self._raw = httpx.AsyncClient(transport=transport, base_url=self.url, timeout=times, trust_env=False)
         self._client = ollama.AsyncClient(self.url, transport=transport, timeout=times, trust_env=False,
@@ -124,6 +124,10 @@ class Ollama:
             self.context_tokens = longest
         capabilities = card.get("capabilities")
         self._thinks = isinstance(capabilities, list) and "thinking" in capabilities
+
+    def _watch(self) -> Watch:
+        """For answers through a server on this machine; those from another host are watched by `ConsentTransport`."""
+        return Watch(self._grants, lambda: self.remote)
 
     async def _runs_at(self, remote_host: str) -> None:
         """A reply said it comes from elsewhere: mark the model, and go on only where the room granted that place."""

@@ -11,7 +11,7 @@ from typing import Any
 
 import httpx
 
-from bot.consent import origin_of
+from bot.consent import NoGrants, Watch, origin_of
 from bot.models.faults import ModelStalled
 from memory.errors import ModelDown
 
@@ -38,16 +38,18 @@ class WatchedTransport(httpx.AsyncBaseTransport):
     the origin of `home` only.
 
     Replies are read line by line as they pass; one that names a `remote_host` or `remote_model` is handed to
-    `on_remote` before any of that line reaches the client. Raises `ModelStalled` and `ModelDown`.
+    `on_remote` before any of that line reaches the client; `watch` makes what ends a reply that may go on no longer.
+    Raises `ModelStalled` and `ModelDown`.
     """
 
     def __init__(self, inner: httpx.AsyncBaseTransport, limits: Limits, *, home: str, api_key: str | None = None,
-                 on_remote: OnRemote | None = None) -> None:
+                 on_remote: OnRemote | None = None, watch: Callable[[], Watch] | None = None) -> None:
         self._inner = inner
         self._limits = limits
         self._home = origin_of(home)
         self._api_key = api_key
         self._on_remote = on_remote
+        self._watch = watch or (lambda: Watch(NoGrants(), lambda: ""))
 
     async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
         # The ollama client takes OLLAMA_API_KEY from the environment by itself: only ours may go out.
@@ -57,9 +59,10 @@ class WatchedTransport(httpx.AsyncBaseTransport):
         # Compressed, a reply could be read neither for its size nor for what it says about itself.
         request.headers["accept-encoding"] = "identity"
         started = asyncio.get_running_loop().time()
+        watch = self._watch()
         try:
             async with asyncio.timeout(min(self._limits.first_byte, self._limits.total)):
-                response = await self._inner.handle_async_request(request)
+                response = await watch.during(self._inner.handle_async_request(request))
         except TimeoutError as error:
             raise ModelStalled(f"no answer within {self._limits.first_byte:g} s") from error
         if 300 <= response.status_code < 400:
@@ -69,7 +72,7 @@ class WatchedTransport(httpx.AsyncBaseTransport):
             await response.aclose()
             raise ModelDown("bad answer", f"{origin_of(request.url)} sent a compressed reply nobody asked for")
         if isinstance(response.stream, httpx.AsyncByteStream):
-            response.stream = _Watched(response.stream, self._limits, started, self._on_remote)
+            response.stream = _Watched(response.stream, self._limits, started, self._on_remote, watch)
         return response
 
     async def aclose(self) -> None:
@@ -78,8 +81,9 @@ class WatchedTransport(httpx.AsyncBaseTransport):
 
 class _Watched(httpx.AsyncByteStream):
     def __init__(self, stream: httpx.AsyncByteStream, limits: Limits, started: float,
-                 on_remote: OnRemote | None) -> None:
+                 on_remote: OnRemote | None, watch: Watch) -> None:
         self._stream = stream
+        self._watch = watch
         self._limits = limits
         self._started = started
         self._on_remote = on_remote
@@ -107,7 +111,7 @@ class _Watched(httpx.AsyncByteStream):
         until_next = self._started + self._limits.first_byte if first else now + self._limits.between
         try:
             async with asyncio.timeout_at(min(until_total, until_next)):
-                return await anext(chunks, None)
+                return await self._watch.during(_pull(chunks))
         except TimeoutError as error:
             if until_total <= until_next:
                 raise ModelStalled(f"not finished after {self._limits.total:g} s") from error
@@ -122,6 +126,10 @@ class _Watched(httpx.AsyncByteStream):
 
     async def aclose(self) -> None:
         await self._stream.aclose()
+
+
+async def _pull(chunks: AsyncIterator[bytes]) -> bytes | None:
+    return await anext(chunks, None)
 
 
 def remote_host(line: bytes) -> str:
