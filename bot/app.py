@@ -16,7 +16,7 @@ import structlog
 
 from bot import prompt as prompts
 from bot.access import Access
-from bot.channel import Channel, Incoming
+from bot.channel import Channel, Incoming, TokenRefused
 from bot.commands.context import Answer, Context
 from bot.deliver import Sender
 from bot.dispatch import Dispatcher
@@ -34,7 +34,9 @@ from memory.inbox import Arrived
 from memory.timestamps import moment
 
 log = structlog.get_logger()
-STOP_WITHIN = 8.0  # seconds a stop waits for what was begun
+STOP_WITHIN = 8.0  # seconds a stop waits for what was begun; with SEND_WITHIN less than the ten Docker gives
+SEND_WITHIN = 1.0  # seconds for sending what was answered meanwhile
+WATCHED_STOP_WITHIN = 600.0  # seconds the terminal waits for a reply: the person there can press Ctrl-C again
 LEARN_WITHIN = 60.0  # seconds a piped command waits for the room's learning
 RESTART_FIRST, RESTART_LONGEST = 1.0, 60.0  # seconds between starts of a channel that fails
 
@@ -66,6 +68,7 @@ class App:
         self.dispatcher = Dispatcher(self)
         self.sender = Sender(self)
         self.worker = Worker(self)
+        self.refused: set[str] = set()  # channels whose token the platform does not know
         self._talking = 0
         self._silent = asyncio.Event()
         self._silent.set()
@@ -188,8 +191,8 @@ class App:
                 await self.worker.learn_now(room)
                 await self.sender.flushed(room)
 
-    async def serve(self, channels: Sequence[Channel], stop: asyncio.Event) -> None:
-        """Run channels and loops until `stop` is set, then finish or park what was begun."""
+    async def serve(self, channels: Sequence[Channel], stop: asyncio.Event, *, within: float = STOP_WITHIN) -> None:
+        """Run channels and loops until `stop` is set, then finish what was begun `within` seconds or park it."""
         self.channels = {channel.name: channel for channel in channels}
         doubted = await self.memory.work.doubt_in_flight()
         if doubted:
@@ -205,8 +208,8 @@ class App:
             await stop.wait()
         finally:
             await _cancelled(intakes)
-            await self.dispatcher.stop(STOP_WITHIN)
-            await self.sender.stop(1.0)
+            await asyncio.gather(self.dispatcher.stop(within), self.worker.stop(min(within, STOP_WITHIN)))
+            await self.sender.stop(SEND_WITHIN)
             await _cancelled(loops)
             for channel in channels:
                 await channel.close()
@@ -227,6 +230,12 @@ class App:
         while not stop.is_set():
             try:
                 await channel.run(self)
+                return
+            except TokenRefused as refused:
+                log.error("channel.refused", channel=channel.name, detail=str(refused))
+                self.refused.add(channel.name)
+                if self.refused >= set(self.channels):
+                    stop.set()  # nothing is left that could receive
                 return
             except Exception as error:  # noqa: BLE001 - a library may raise anything; the supervisor goes on
                 log.error("channel.failed", channel=channel.name, error=type(error).__name__, detail=str(error),
@@ -284,7 +293,7 @@ async def run(settings: Settings) -> int:
         log.info("bot.started", channels=[channel.name for channel in channels], model=app.model_name)
         await app.serve(channels, stop)
         log.info("bot.stopped")
-    return 0
+        return 1 if app.refused else 0
 
 
 async def chat(settings: Settings, *, as_json: bool = False, lines: TextIO | None = None) -> int:
@@ -294,7 +303,7 @@ async def chat(settings: Settings, *, as_json: bool = False, lines: TextIO | Non
         stop = asyncio.Event()
         channel = terminal.create(app, stop, as_json=as_json, lines=lines)
         asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, stop.set)
-        await app.serve([channel], stop)
+        await app.serve([channel], stop, within=WATCHED_STOP_WITHIN)
     return 0
 
 

@@ -86,6 +86,14 @@ class Undelivered(Exception):
     """Surely not sent (refused connection, 5xx before acceptance): safe to send again."""
 
 
+class TokenRefused(Exception):
+    """The platform does not know our token: nothing but another token helps."""
+
+
+class Rejected(Undelivered):
+    """Surely not sent, and the platform will never take this message as it is: no retry."""
+
+
 class InDoubt(Exception):
     """The connection broke while sending: it may have arrived. Never sent again without a person's word."""
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections import defaultdict
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import structlog
 
-from bot.channel import Channel, InDoubt, Moved, Outgoing, RetryLater, Undelivered, Unreachable
+from bot.channel import Channel, InDoubt, Moved, Outgoing, Rejected, RetryLater, Undelivered, Unreachable
 from bot.envelope import unpack_outgoing
 from memory.outbox import Waiting
 from memory.timestamps import moment
@@ -28,6 +29,7 @@ class Sender:
         self._app = app
         self._awake = asyncio.Event()
         self._rooms: dict[str, asyncio.Task[None]] = {}
+        self._stopping = False
         self._pauses: dict[int, float] = defaultdict(lambda: FIRST_PAUSE)
 
     def wake(self) -> None:
@@ -53,13 +55,17 @@ class Sender:
                 await asyncio.sleep(0)
 
     async def stop(self, within: float) -> None:
-        """Let sends that run finish within `within` seconds; what is left stays in the outbox."""
-        tasks = list(self._rooms.values())
-        if tasks:
-            _, late = await asyncio.wait(tasks, timeout=within)
+        """Try what is queued within `within` seconds; what is left stays in the outbox. No send runs afterwards."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(within):
+                for room in {row.room for row in await self._app.memory.work.queued()} | set(self._rooms):
+                    await self.flushed(room)
+        self._stopping = True
+        while late := list(self._rooms.values()):
             for task in late:
                 task.cancel()
             await asyncio.gather(*late, return_exceptions=True)
+            await asyncio.sleep(0)  # their callbacks take them out of `_rooms`
 
     def _ready(self, rows: list[Waiting]) -> list[Waiting]:
         now = self._app.memory.clock.now()
@@ -81,7 +87,7 @@ class Sender:
         for row in self._ready(queued):
             by_room[row.room].append(row)
         for room, rows in by_room.items():
-            if room not in self._rooms:
+            if room not in self._rooms and not self._stopping:
                 task = asyncio.create_task(self._deliver(rows), name=f"send {room}")
                 self._rooms[room] = task
                 task.add_done_callback(lambda _, room=room: self._over(room))  # type: ignore[misc]
@@ -111,6 +117,10 @@ class Sender:
             await work.again(row.id, later.seconds)
             log.info("send.delayed", room=row.room, seconds=later.seconds)
             return False
+        except Rejected as refused:
+            await work.fail(row.id)
+            log.error("send.rejected", room=row.room, outbox=row.id, detail=str(refused))
+            return True
         except Undelivered:
             pause = self._pauses[row.id]
             self._pauses[row.id] = min(LONGEST_PAUSE, pause * 2)

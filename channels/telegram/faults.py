@@ -18,6 +18,7 @@ from telegram.error import (
     TelegramError,
 )
 
+from bot import channel
 from bot.channel import InDoubt, Moved, RetryLater, Undelivered, Unreachable
 from channels.telegram.rooms import room_id
 
@@ -30,7 +31,7 @@ _ROOM_IS_GONE = ("chat not found", "user not found", "peer_id_invalid", "user is
                  "message thread not found", "topic_closed", "topic_deleted")
 
 
-class TokenRefused(Exception):
+class TokenRefused(channel.TokenRefused):
     """Telegram does not know this bot token. Trying again is useless until the configuration changes."""
 
     def __init__(self) -> None:
@@ -47,7 +48,7 @@ class Complaint(StrEnum):
     CONTENT = "content"
 
 
-class Rejected(Undelivered):
+class Rejected(channel.Rejected):
     """Telegram refuses this very message, whatever we wait for. Surely not sent."""
 
     def __init__(self, said: str, why: Complaint) -> None:
