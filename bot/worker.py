@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from typing import TYPE_CHECKING
 
 import structlog
@@ -31,9 +32,17 @@ class Worker:
         self._app = app
         self._awake = asyncio.Event()
         self._running = asyncio.Lock()
+        self._stopping = False
 
     def wake(self) -> None:
         self._awake.set()
+
+    async def stop(self, within: float) -> None:
+        """Begin no more jobs; wait at most `within` seconds for the one that runs. It is durable: it comes again."""
+        self._stopping = True
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(within), self._running:
+                return
 
     async def run(self) -> None:
         """Until cancelled."""
@@ -66,6 +75,8 @@ class Worker:
 
     async def _one(self, job: Job) -> None:
         async with self._running:
+            if self._stopping:
+                return
             try:
                 if job.kind == LEARN:
                     await self._app.no_reply_running()

@@ -9,9 +9,10 @@ import json
 import os
 import signal
 import sys
+import termios
 import threading
 from datetime import UTC, datetime
-from typing import TextIO
+from typing import Any, TextIO
 from uuid import uuid4
 
 from bot import commands
@@ -41,6 +42,7 @@ class Terminal:
         self._json = as_json
         self._lines = lines
         self._drafted = ""
+        self._keyboard_mode: list[Any] | None = None
         self._room = Room(ROOM, "dm")
         self._person = Principal(PERSON, _login())
 
@@ -78,7 +80,7 @@ class Terminal:
         return
 
     async def close(self) -> None:
-        return
+        self._give_back_keyboard()
 
     def _print(self, out: Outgoing) -> None:
         text = out.text
@@ -111,6 +113,8 @@ class Terminal:
     async def _typed(self, intake: Intake) -> None:
         """Lines from the keyboard until its end or Ctrl-C; a second Ctrl-C leaves at once."""
         typed: asyncio.Queue[str | None] = asyncio.Queue()
+        if sys.stdin.isatty():
+            self._keyboard_mode = termios.tcgetattr(sys.stdin)
         loop = asyncio.get_running_loop()
         loop.add_signal_handler(signal.SIGINT, self._interrupted, typed)
         threading.Thread(target=_read_keyboard, args=(loop, typed), daemon=True).start()
@@ -120,10 +124,16 @@ class Terminal:
 
     def _interrupted(self, typed: asyncio.Queue[str | None]) -> None:
         if self._stop.is_set():
+            self._give_back_keyboard()
             os._exit(130)
         print("\n(finishing; Ctrl-C again leaves at once)", file=sys.stderr)
         typed.put_nowait(None)
         self._stop.set()
+
+    def _give_back_keyboard(self) -> None:
+        """Undo what line editing did to the terminal: its thread still waits for a line and never gets to it."""
+        if self._keyboard_mode is not None:
+            termios.tcsetattr(sys.stdin, termios.TCSADRAIN, self._keyboard_mode)
 
     async def _hand_in(self, intake: Intake, text: str) -> None:
         key = uuid4().hex
