@@ -98,7 +98,9 @@ def _owner(before: str, reading: Reading) -> frozenset[str] | None:
 def _plain(name: str, kind: str = "text") -> _Make:
     def make(match: re.Match[str], reading: Reading) -> Slot | None:
         owner, said = _owner(reading.text[:match.start()], reading), match["v"].strip(" .,!")
-        if owner is None or not said or (kind == "place" and place(said) is None):
+        if kind == "place":  # "a flat in Rome": the first part that names a place
+            said = next((part.strip() for part in re.split(r"\bin\b", said) if place(part)), "")
+        if owner is None or not said:
             return None
         return Slot(name, owner, said, kind)
 
@@ -176,7 +178,7 @@ _IS_A = re.compile(
 )
 # (letters one of which the clause must hold, pattern with the value as group v, what becomes of a match)
 _ROWS: tuple[tuple[str, str | re.Pattern[str], _Make], ...] = (
-    ("live livi resid based wohn leb", rf"\b{_LIVE}\b(?: [\w']+){{0,3}}? (?:in|near) (?P<v>.+)$",
+    ("live livi resid based wohn leb", rf"\b{_LIVE}\b(?: [\w']+){{0,3}}? in (?P<v>.+)$",
      _plain("home", "place")),
     ("moved relocated", r"\b(?:moved|relocated) (?:back )?to (?P<v>.+)$", _plain("home", "place")),
     ("zog zieh", r"\b(?:zog|ziehe|umgezogen|gezogen) nach (?P<v>.+)$", _plain("home", "place")),

@@ -30,6 +30,15 @@ kenya kenia | south-africa sudafrika | israel | iran | iraq irak | pakistan | ba
 czechia tschechien czech-republic | slovakia slowakei | hungary ungarn | romania rumanien | bulgaria bulgarien
 serbia serbien | croatia kroatien | slovenia slowenien | iceland island | estonia estland | latvia lettland
 lithuania litauen | luxembourg luxemburg | cuba kuba | jamaica jamaika | nepal | taiwan | ghana | ethiopia athiopien
+algeria algerien | tunisia tunesien | libya libyen | saudi-arabia saudi-arabien | qatar katar | kuwait | oman
+jordan jordanien | lebanon libanon | syria syrien | cyprus zypern | malta | armenia armenien | azerbaijan
+georgia georgien | kazakhstan kasachstan | uzbekistan | mongolia mongolei | afghanistan | sri-lanka | myanmar
+cambodia kambodscha | laos | uruguay | paraguay | bolivia bolivien | venezuela | ecuador | panama | costa-rica
+guatemala | honduras | nicaragua | el-salvador | dominican-republic | haiti | uganda | tanzania tansania
+zambia sambia | zimbabwe | rwanda ruanda | senegal | cameroon kamerun | sudan | angola | mozambique mosambik
+madagascar madagaskar | albania albanien | bosnia bosnien | montenegro | moldova | belarus | macedonia | kosovo
+liechtenstein | monaco | andorra | greenland gronland | fiji | puerto-rico | uae united-arab-emirates | namibia
+botswana | mali | bahrain | yemen jemen
 """
 _STATES = """
 alabama alaska arizona arkansas california colorado connecticut delaware florida hawaii idaho illinois indiana iowa
@@ -37,7 +46,11 @@ kansas kentucky louisiana maine maryland massachusetts michigan minnesota missis
 ohio oklahoma oregon pennsylvania tennessee texas utah vermont virginia wisconsin wyoming new-jersey new-mexico
 new-hampshire north-carolina south-carolina north-dakota south-dakota west-virginia rhode-island bayern bavaria
 sachsen saxony hessen hesse brandenburg thuringen saarland tirol tyrol karnten ontario quebec alberta british-columbia
-queensland victoria new-south-wales
+queensland victoria new-south-wales niedersachsen nordrhein-westfalen nrw baden-wurttemberg rheinland-pfalz
+schleswig-holstein mecklenburg-vorpommern sachsen-anhalt steiermark burgenland vorarlberg andalusia catalonia
+katalonien tuscany toskana sicily sizilien sardinia sardinien lombardy provence normandy normandie brittany bretagne
+alsace elsass flanders wallonia galicia hokkaido okinawa kerala punjab gujarat rajasthan maharashtra karnataka
+yorkshire cornwall kent essex manitoba saskatchewan nova-scotia tasmania
 """
 _CONTINENTS = "europe europa africa afrika asia asien south-america north-america antarctica midwest scandinavia"
 _CITIES = """
@@ -79,7 +92,7 @@ _PLACES = _classes()
 def place(text: str) -> tuple[str, str] | None:
     """(class, canonical name) of the place a phrase begins with; None when it only describes one ("a small town")."""
     phrase = _PLACE_END.split(text.strip(), maxsplit=1)[0].strip()
-    words = phrase.split()
+    words = phrase.replace("-", " ").split()
     if words and words[0] in ("the", "der", "den", "die") and " ".join(words[1:]) in _PLACES:
         words = words[1:]
     if not words or words[0] in _DESCRIBED or words[-1] in _DESCRIBED or not words[0].isalpha() or len(words) > 4:
