@@ -1,7 +1,8 @@
-"""Fact vectors in memory, scope by scope, kept as long as the scope's facts stay as they are."""
+"""Fact vectors in memory, scope by scope, brought up to date by what came and went since they were last looked at."""
 
 from __future__ import annotations
 
+import threading
 from collections import OrderedDict
 from collections.abc import Sequence
 
@@ -12,42 +13,118 @@ from memory.ports import Vector
 from memory.reader import Reader
 
 SCOPES_KEPT = 64  # matrices held at once; the least recently used goes first
+SPARE = 8  # one row in this many is kept free, so that a new fact does not copy all the others
+BATCHES = (1, 16, 256)  # vectors fetched by one statement; few sizes, because the reader vets every new text
+Ids = NDArray[np.int64]
 
 
 class Vectors:
-    """Answers "which facts of these scopes are closest" without reading what it read before."""
+    """Answers "which facts of these scopes are closest" without reading what it read before.
+
+    Readers in several threads share it. A claim's statement never changes, so neither does its vector under one
+    model: a claim that is held is not fetched again.
+    """
 
     def __init__(self, model: str) -> None:
         self.model = model
-        self._held: OrderedDict[str, tuple[int, NDArray[np.int64], NDArray[np.float32]]] = OrderedDict()
+        self._held: OrderedDict[str, _Matrix] = OrderedDict()
+        self._lock = threading.Lock()
 
     def closest(self, reader: Reader, query: Vector, limit: int) -> list[tuple[int, float]]:
         """(claim, cosine) of the nearest facts in the reader's scopes, best first."""
         found: list[tuple[int, float]] = []
-        for scope, revision in reader.select("select scope, revision from {revision}"):
-            claims, matrix = self._matrix(reader, scope, revision)
-            if len(claims):
-                scores = matrix @ query
-                best = np.argpartition(-scores, min(limit, len(scores)) - 1)[:limit]
-                found += [(int(claims[i]), float(scores[i])) for i in best]
+        with self._lock:
+            for scope, revision in reader.select("select scope, revision from {revision}"):
+                found += self._current(reader, scope, revision).closest(query, limit)
         return sorted(found, key=lambda pair: -pair[1])[:limit]
 
     def forget(self, scopes: Sequence[str] = ()) -> None:
         """Let go of what is held for these scopes, or of everything."""
-        for scope in scopes or list(self._held):
-            self._held.pop(scope, None)
+        with self._lock:
+            for scope in scopes or list(self._held):
+                self._held.pop(scope, None)
 
-    def _matrix(self, reader: Reader, scope: str, revision: int) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
-        held = self._held.get(scope)
-        if held is None or held[0] != revision:
-            rows = reader.select("select claim, vector from {vector} where scope = ? and model = ?",
-                                 (scope, self.model))
-            claims = np.array([row[0] for row in rows], dtype=np.int64)
-            joined = b"".join(row[1] for row in rows)
-            matrix = np.frombuffer(joined, dtype=np.float32).reshape(len(rows), -1) if rows else np.zeros(
-                (0, 0), dtype=np.float32)
-            held = self._held[scope] = (revision, claims, matrix)
+    def _current(self, reader: Reader, scope: str, revision: int) -> _Matrix:
+        held = self._held.setdefault(scope, _Matrix())
+        self._held.move_to_end(scope)
+        if held.revision != revision:
+            try:
+                self._catch_up(reader, scope, held)
+            except BaseException:
+                del self._held[scope]  # half brought up to date is worse than read anew
+                raise
+            held.revision = revision
             while len(self._held) > SCOPES_KEPT:
                 self._held.popitem(last=False)
-        self._held.move_to_end(scope)
-        return held[1], held[2]
+        return held
+
+    def _catch_up(self, reader: Reader, scope: str, held: _Matrix) -> None:
+        there = np.array([row[0] for row in reader.select(
+            "select claim from {vector} where scope = ? and model = ?", (scope, self.model))], dtype=np.int64)
+        held.keep(there)
+        new = np.setdiff1d(there, held.claims)
+        held.reserve(len(new))
+        for first in range(0, len(new), BATCHES[-1]):
+            batch = [int(claim) for claim in new[first:first + BATCHES[-1]]]
+            size = next(size for size in BATCHES if size >= len(batch))
+            held.add(reader.select(
+                f"select claim, vector from {{vector}} where claim in ({', '.join('?' * size)}) and model = ?",
+                (*batch, *batch[:1] * (size - len(batch)), self.model)))
+
+
+class _Matrix:
+    """One scope's vectors as rows of an array that has some free rows at its end."""
+
+    def __init__(self) -> None:
+        self.revision = -1
+        self._count = 0
+        self._claims: Ids = np.empty(0, dtype=np.int64)
+        self._rows: NDArray[np.float32] = np.empty((0, 0), dtype=np.float32)
+        self._room = 0
+
+    @property
+    def claims(self) -> Ids:
+        return self._claims[:self._count]
+
+    def closest(self, query: Vector, limit: int) -> list[tuple[int, float]]:
+        """(claim, cosine) of the best `limit` rows, in no order."""
+        if not self._count:
+            return []
+        scores = self._rows[:self._count] @ query
+        best = np.argpartition(-scores, min(limit, self._count) - 1)[:limit]
+        return [(int(self._claims[i]), float(scores[i])) for i in best]
+
+    def keep(self, there: Ids) -> None:
+        """Drop the rows of claims that are not in `there`, without a trace of them in the free rows."""
+        stays = np.isin(self.claims, there)
+        if stays.all():
+            return
+        before, self._count = self._count, int(stays.sum())
+        self._claims[:self._count] = self._claims[:before][stays]
+        self._rows[:self._count] = self._rows[:before][stays]
+        self._rows[self._count:before] = 0
+
+    def reserve(self, more: int) -> None:
+        """Make room for `more` rows; the array itself is made when the first vector tells its length."""
+        needed = self._count + more
+        if needed > self._room:
+            self._room = needed + needed // SPARE
+            if self._count:
+                self._enlarge(self._rows.shape[1])
+
+    def add(self, rows: Sequence[tuple[int, bytes]]) -> None:
+        for claim, blob in rows:
+            vector = np.frombuffer(blob, dtype=np.float32)
+            if len(self._claims) < self._room:
+                self._enlarge(len(vector))
+            self._claims[self._count] = claim
+            self._rows[self._count] = vector
+            self._count += 1
+
+    def _enlarge(self, dimensions: int) -> None:
+        claims = np.zeros(self._room, dtype=np.int64)
+        rows = np.zeros((self._room, dimensions), dtype=np.float32)
+        claims[:self._count] = self.claims
+        if self._count:
+            rows[:self._count] = self._rows[:self._count]
+        self._claims, self._rows = claims, rows

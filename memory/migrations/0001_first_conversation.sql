@@ -164,7 +164,7 @@ create table fact_vector (
   model  text not null,
   vector blob not null
 );
-create index fact_vector_of_scope on fact_vector (scope);
+create index fact_vector_of_scope on fact_vector (scope, model);
 
 create table claim_vector (                        -- of claims nobody has decided; for the gateway only
   claim  integer primary key references claim (id),
