@@ -321,6 +321,20 @@ async def prompt(settings: Settings, text: str, room: str, principal: str) -> di
                 "cautions": [pair.pair for pair in built.used.cautions], "max_tokens": built.answer_tokens}
 
 
+async def audit(settings: Settings, *, rebuild: bool = False) -> tuple[bool, list[str]]:
+    """(whether the record is whole, what to say about it): its chain, and on request the tables made from it."""
+    async with opened(settings, lock=False) as app:
+        broken = await app.memory.audit()
+        if broken is not None:
+            return False, [f"The record is broken at line {broken.seq}: {broken.why}."]
+        number, digest = await app.memory.head()
+        lines = [f"The record is whole: {number} lines, head {digest[:16]}."]
+        differences = await app.memory.rebuilt() if rebuild else []
+        if rebuild and not differences:
+            lines.append("The tables are what the record makes of itself.")
+        return not differences, [*lines, *differences]
+
+
 async def pair(settings: Settings) -> str:
     """A fresh pairing code."""
     async with opened(settings, lock=False) as app:

@@ -121,6 +121,21 @@ def prompt(
 
 
 @app.command()
+def audit(
+    rebuild: Annotated[bool, typer.Option("--rebuild", help="Also make the tables from the record and compare.")] = False,
+    config: Config = None,
+) -> None:
+    """Verify the record of changes and name its first broken line."""
+    settings = _start(config, quiet=True)
+    from bot import app as program
+
+    whole, lines = asyncio.run(program.audit(settings, rebuild=rebuild))
+    print("\n".join(lines))
+    if not whole:
+        raise typer.Exit(1)
+
+
+@app.command()
 def pair(config: Config = None) -> None:
     """Print a code that lets one newcomer in.
 

@@ -33,8 +33,12 @@ def slot(subject: str, attribute_name: str) -> str:
 
 def proposition(candidate: Candidate) -> tuple[str, str, str]:
     """(slot, value key, polarity): two candidates that agree here say the same thing."""
-    key = value_key(candidate.value) or normalise(candidate.value)
-    return slot(candidate.subject, candidate.attribute), key, str(candidate.polarity)
+    return (*proposition_of(candidate.subject, candidate.attribute, candidate.value), str(candidate.polarity))
+
+
+def proposition_of(subject: str, attribute_name: str, value: str) -> tuple[str, str]:
+    """(slot, value key) of a claim's words."""
+    return slot(subject, attribute_name), value_key(value) or normalise(value)
 
 
 def insert(tx: Tx, act: Act, home: Home, candidate: Candidate, *, state: State, origin: Origin,
@@ -90,6 +94,16 @@ def same(tx: Tx, home: Home, candidate: Candidate) -> Claim | None:
     return _claim(found[0]) if found else None
 
 
+def settled_by(tx: Tx, home: Home, candidate: Candidate) -> bool:
+    """Was this very message read before for this claim, and what came of it is over (replaced, edited, ended)?"""
+    where, key, polarity = proposition(candidate)
+    return tx.execute(
+        "select 1 from evidence join claim on claim.id = evidence.claim where evidence.message = ? and claim.credited = ?"
+        " and claim.slot = ? and claim.value_key = ? and claim.polarity = ? and claim.scope = ?"
+        " and claim.state in ('superseded', 'deprecated', 'contradicted')",
+        (candidate.message, home.credited, where, key, polarity, home.scope)).fetchone() is not None
+
+
 def move(tx: Tx, act: Act, claim: Claim, state: State, reason: str) -> Claim:
     """Change a claim's state, once: the row must still be as `claim` shows it.
 
@@ -126,7 +140,7 @@ def cite(tx: Tx, act: Act, claim: int, scope: str, message: int, quote: str, sou
     tx.execute("insert into evidence (scope, claim, message, quote, content, source, independent, observed_at)"
                " values (?, ?, ?, ?, ?, ?, ?, ?)",
                (scope, claim, message, quote, content, source, int(independent), iso(act.at)))
-    tx.execute("update claim set confidence = 1 - 0.5 / (1 << (select max(sum(independent) - 1, 0) from evidence"
+    tx.execute("update claim set confidence = 1 - 0.5 / (1 << (select min(max(sum(independent) - 1, 0), 50) from evidence"
                " where claim = ?)) where id = ?", (claim, claim))
     events.record(tx, act, "evidence.added", f"claim:{claim}", after=content,
                   meta={"message": message, "source": source, "independent": independent})

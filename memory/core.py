@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from memory import claims, events, facts, gateway, messages, people
+from memory import claims, events, facts, gateway, messages, people, rebuild
 from memory.consent import Consent
 from memory.db import Database, Tx
 from memory.domain import Learned, Principal, Room
@@ -107,6 +107,14 @@ class Memory:
     async def audit(self) -> Break | None:
         """The first broken line of the event chain, or None."""
         return await self.db.read(lambda tx: events.verify(tx, self.rules.key))
+
+    async def rebuilt(self) -> list[str]:
+        """Where the tables differ from what the record makes of itself; [] when they are equal."""
+        return await self.db.read(rebuild.differences)
+
+    async def head(self) -> tuple[int, str]:
+        """Number and hash of the record's last line."""
+        return await self.db.read(events.head)
 
     async def pair(self, principal: Principal) -> None:
         """Note that this person was let in by a pairing code."""
