@@ -62,6 +62,7 @@ _ROWS: tuple[tuple[str, str, str], ...] = (
     ("except", r"\bexcept\b.*", ""),
     ("ausser", r"\bausser\b.*", ""),
     ("m", r"(?<=\d) (?=[ap](?:m|\.m)\b)", ""),
+    ("", r"(?<=\d)(?=(?:cm|kg|km|mm|lbs?|kilos?|years?)\b)", " "),
     ("uhr", r"(?<=\d) (?=uhr\b)", ""),
     (" ", r"\b(?:have|has) (?=(?:stopped|quit|ceased|given up) \w+ing\b)", ""),
     (" got", r"\b(?:have|has) not got\b", "do not have"),

@@ -137,14 +137,14 @@ LIGHT = frozenset({"have", "be", "like", "do", "want", "go", "get", "think", "kn
 SMALL = vocabulary("""
 around a an the some any this that these those my your his her its our their i me you he him she it we us they them
 there here to of in on at for with from by as into about than and or so just also too very really much many more most
-lot lots still now today currently actually honestly always often sometimes usually quite pretty rather even only ever
-at all well please yet already both do does did has-to will would shall should could can may might must be-able
-am-able been being lately recently nowadays either kind sort who whom which what when where how bit little-bit anymore
-longer else myself himself herself again der die das den dem des ein eine einen einem einer eines mein meine meinen
-meinem meiner sein seine ihr ihre unser unsere ich mich mir du dich dir er ihn ihm sie es wir uns euch und oder auch
-nur noch schon sehr doch mal so gern gerne zu zum zur im auf von bei mit fur aus als wie jetzt gerade aktuell derzeit
-momentan wirklich total immer oft eigentlich mehr ja werde wird werden wurde kann konnen will muss soll darf dass
-etwas user nutzer nutzerin
+lot lots still now currently actually honestly always often sometimes usually quite pretty rather even only ever at
+all well please yet already both do does did has-to will would shall should could can may might must be-able am-able
+been being lately recently nowadays either kind sort who whom which what when where how bit little-bit anymore longer
+else myself himself herself again der die das den dem des ein eine einen einem einer eines mein meine meinen meinem
+meiner sein seine ihr ihre unser unsere ich mich mir du dich dir er ihn ihm sie es wir uns euch und oder auch nur noch
+schon sehr doch mal so gern gerne zu zum zur im auf von bei mit fur aus als wie jetzt gerade aktuell derzeit momentan
+wirklich total immer oft eigentlich mehr ja werde wird werden wurde kann konnen will muss soll darf dass etwas user
+nutzer nutzerin
 """)
 
 

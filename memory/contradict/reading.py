@@ -43,7 +43,7 @@ _PRONOUNS = {
 }
 _OPENERS = vocabulary("""
 yes yeah no nah nope well oh ok okay actually honestly also and but so now today then sadly luckily sorry lol hey hi
-ja nein naja und aber haha wow unfortunately currently sometimes usually still
+always please immer bitte ja nein naja und aber haha wow unfortunately currently sometimes usually still
 """)
 _MODALS = {
     **dict.fromkeys(("can", "could", "kann", "konnte"), "can"), **dict.fromkeys(("must", "should", "muss"), "must"),
@@ -132,6 +132,8 @@ def _subject(words: list[str], before: str) -> tuple[str, list[str]]:
     for at, word in enumerate(words[:5]):
         if word in ("i", "ich") or (at and word in ("mir", "wir")):
             return SELF, words[:at] + words[at + 1:]
+    if words[0] == "do" and len(words) > 1 and meaning(words[1])[0] not in _VERBS:
+        return before or NOUN, words[1:]  # "don't call me Sam": an instruction, as "call me Sam" is
     if words[0] == "there":
         return NOUN, words[1:]
     if meaning(words[0])[0] in _VERBS and not (len(words) > 1 and words[1] in _COPULAS):
