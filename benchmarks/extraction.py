@@ -81,7 +81,8 @@ def _overlap(text: str, a: str, b: str) -> bool:
 
 
 def _dates(claim: Candidate) -> tuple[str | None, str | None]:
-    return (claim.valid_from and claim.valid_from.isoformat(), claim.valid_to and claim.valid_to.isoformat())
+    first, last = claim.valid_from, claim.valid_to
+    return first.isoformat() if first else None, last.isoformat() if last else None
 
 
 def score(row: dict[str, Any], claims: Sequence[Candidate], counts: Counter[str], errors: list[str]) -> None:
@@ -102,8 +103,9 @@ def score(row: dict[str, Any], claims: Sequence[Candidate], counts: Counter[str]
         counts[f"{group} extra"] += len(extra)
         counts[f"{group} missed"] += len(open_gold)
         counts[f"{group} messages"] += 1
-    errors += [f"{row['id']}: extra {c.polarity}{c.subject}/{c.attribute}={c.value!r} from {c.quote!r}" for c in extra]
-    errors += [f"{row['id']}: missed {g['polarity']}{g['subject']}/{g['value']!r} in {row['text']!r}" for g in open_gold]
+    name = row["id"]
+    errors += [f"{name}: extra {c.polarity}{c.subject}/{c.attribute}={c.value!r} from {c.quote!r}" for c in extra]
+    errors += [f"{name}: missed {g['polarity']}{g['subject']}/{g['value']!r} in {row['text']!r}" for g in open_gold]
 
 
 def _groups(row: dict[str, Any]) -> Iterator[str]:
@@ -135,8 +137,9 @@ def summary(counts: Counter[str], failures: Counter[str]) -> dict[str, Any]:
 def show(result: dict[str, Any]) -> None:
     print(f"{'':8}{'messages':>9}{'right':>7}{'extra':>7}{'missed':>7}{'precision':>11}{'recall':>8}")
     for name, row in result["groups"].items():
-        print(f"{name:8}{row['messages']:9}{row['right']:7}{row['extra']:7}{row['missed']:7}{row['precision']:11.3f}{row['recall']:8.3f}")
-    print(f"of the right ones: quotes that overlap {result['quotes']:.3f}, dates equal where labelled {result['dates']:.3f}")
+        print(f"{name:8}{row['messages']:9}{row['right']:7}{row['extra']:7}{row['missed']:7}{row['precision']:11.3f}"
+              f"{row['recall']:8.3f}")
+    print(f"of the right: quotes that overlap {result['quotes']:.3f}, dates equal where given {result['dates']:.3f}")
     if result["failed"]:
         print("answers that failed:", ", ".join(f"{name} {count}" for name, count in result["failed"].items()))
 

@@ -27,7 +27,8 @@ def values(text: str) -> set[str]:
 
 
 def test_two_statements_of_one_sentence_give_two_candidates() -> None:
-    assert claims("My name is Priya and I live in Pune") == [("self", "name", "+", "Priya"), ("self", "home", "+", "Pune")]
+    assert claims("My name is Priya and I live in Pune") == [("self", "name", "+", "Priya"), ("self", "home", "+",
+        "Pune")]
 
 
 def test_every_quote_is_a_literal_part_of_the_message_and_every_statement_is_a_sentence() -> None:
@@ -36,7 +37,8 @@ def test_every_quote_is_a_literal_part_of_the_message_and_every_statement_is_a_s
     assert len(found) >= 3
     assert all(c.quote in text and c.message == 7 and c.extractor == "patterns" for c in found)
     assert "I moved to Oslo last week" in {c.statement for c in said("moved to Oslo last week")}
-    assert [c.statement for c in said("Ich heiße Katrin und wohne in Leipzig")] == ["Ich heiße Katrin", "Ich wohne in Leipzig"]
+    assert [c.statement for c in said("Ich heiße Katrin und wohne in Leipzig")] == ["Ich heiße Katrin",
+        "Ich wohne in Leipzig"]
 
 
 @pytest.mark.parametrize(("text", "expected"), [
@@ -64,7 +66,8 @@ def test_relatives_and_things_are_subjects_of_their_own() -> None:
     assert claims("My sister lives in Bristol, she's a vet")[1] == ("sister", "occupation", "+", "vet")
 
 
-@pytest.mark.parametrize("text", ["I stopped liking chess", "I no longer like chess", "I used to like chess", "I don't like chess anymore",
+@pytest.mark.parametrize("text", ["I stopped liking chess", "I no longer like chess", "I used to like chess",
+    "I don't like chess anymore",
                                   "ich mag Chess nicht mehr"])
 def test_what_is_over_is_denied(text: str) -> None:
     assert {v.casefold() for v in values(text)} == {"-chess"}
@@ -99,7 +102,8 @@ def test_c03_negation_and_comparison_keep_their_direction() -> None:
 
 def test_c04_fiction_conditionals_questions_and_irony_are_not_facts() -> None:
     for text in ("Let's play: you are the innkeeper, I am Captain Rook, 300 years old and allergic to silver.",
-                 "As the captain I order rum, I hate water.", "If I moved to Oslo I would go vegetarian.", "Do I have a dog?",
+                 "As the captain I order rum, I hate water.", "If I moved to Oslo I would go vegetarian.",
+                 "Do I have a dog?",
                  "Sure, and I'm the king of France 🙄", "Wenn ich in Hamburg wohnen würde, hätte ich ein Boot",
                  "Klar, und ich bin der Kaiser von China 🙄", "Stell dir vor, ich bin Astronaut und lebe auf dem Mars"):
         assert claims(text) == [], text
@@ -120,7 +124,8 @@ def test_c05_messages_that_say_nothing_about_their_author_give_nothing(text: str
 
 
 def test_c06_one_fact_in_three_phrasings_is_one_entry() -> None:
-    found = [c for text in ("My time zone is Eastern.", "I'm on Eastern time.", "eastern time here") for c in said(text)]
+    found = [c for text in ("My time zone is Eastern.", "I'm on Eastern time.", "eastern time here") for c in said(
+        text)]
     assert [(c.attribute, c.value.casefold()) for c in found] == [("timezone", "eastern")] * 3
     assert len(merge(found, [])) == 1
 
@@ -130,7 +135,8 @@ def test_c07_forwarded_and_quoted_text_is_not_the_senders_statement() -> None:
     assert claims(post, forwarded=True) == []
     assert claims(post) != []  # control: the same words of one's own
     assert claims("poor you", reply_quote="I'm allergic to walnuts") == []
-    assert claims("I'm allergic to walnuts\nme too, and I'm vegan", reply_quote="I'm allergic to walnuts") == [("self", "diet", "+", "vegan")]
+    assert claims("I'm allergic to walnuts\nme too, and I'm vegan", reply_quote="I'm allergic to walnuts") == [("self",
+        "diet", "+", "vegan")]
     assert claims('He told me: "I am diabetic".') == []
     assert claims("> I live in Rome\nI live in Turin") == [("self", "home", "+", "Turin")]
 
@@ -150,17 +156,21 @@ def test_a_question_after_a_statement_does_not_take_the_statement_with_it() -> N
 
 
 def test_hearsay_and_texts_to_work_on_are_left_alone() -> None:
-    for text in ("She told me she works at Google now", "Er hat gesagt, er wohnt jetzt in Bonn", "My wife says I'm stubborn",
-                 "Translate this for me: I am a doctor and I live in Berlin", "Schreib einen Text, in dem steht: ich habe zwei Kinder"):
+    for text in ("She told me she works at Google now", "Er hat gesagt, er wohnt jetzt in Bonn",
+        "My wife says I'm stubborn",
+                 "Translate this for me: I am a doctor and I live in Berlin",
+                 "Schreib einen Text, in dem steht: ich habe zwei Kinder"):
         assert claims(text) == [], text
     assert claims("I am a doctor and I live in Berlin") != []  # control
 
 
 def test_merge_keeps_the_patterns_version_and_caps_a_turn() -> None:
     [own] = said("I live in Pune")
-    twin = Candidate("self", "home", "pune", Polarity.YES, "I live in Pune", "I live in Pune", 7, ClaimType.PROFILE, "model")
+    twin = Candidate("self", "home", "pune", Polarity.YES, "I live in Pune", "I live in Pune", 7, ClaimType.PROFILE,
+        "model")
     assert merge([own], [twin]) == [own]
-    many = [Candidate("self", "likes", f"thing{n}", Polarity.YES, "x", "x", 7, ClaimType.PREFERENCE, "model") for n in range(30)]
+    many = [Candidate("self", "likes", f"thing{n}", Polarity.YES, "x", "x", 7, ClaimType.PREFERENCE, "model") for n in
+        range(30)]
     assert len(merge([], many)) == MAX_PER_TURN
 
 

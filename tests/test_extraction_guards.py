@@ -72,7 +72,8 @@ def test_forwards_and_quoted_replies_are_refused() -> None:
 def test_c40_a_secret_is_refused_by_name() -> None:
     text = "my database password is hunter2-blue"
     assert judged(text, text, "hunter2-blue", "note") == "secret"
-    assert judged("my password is [secret: password]", "my password is [secret: password]", "password", "note") == "secret"
+    masked = "my password is [secret: password]"
+    assert judged(masked, masked, "password", "note") == "secret"
     assert judged("I have a database password", "I have a database password", "database password", "note") is None
 
 
@@ -83,7 +84,8 @@ def test_double_denial_asserts_nothing() -> None:
 
 
 @pytest.mark.parametrize("text", [
-    "I live in Pune", "I'm not vegetarian anymore", "moved to Oslo last week", "my sister lives in Oslo", "Ich trinke keinen Alkohol",
+    "I live in Pune", "I'm not vegetarian anymore", "moved to Oslo last week", "my sister lives in Oslo",
+    "Ich trinke keinen Alkohol",
     "never been to Asia", "My wife's name is Helen", "the nas is at 10.0.0.5", "I hate mornings but I love late nights",
 ])
 def test_what_patterns_find_passes_the_guards(text: str) -> None:
@@ -96,7 +98,9 @@ def test_polarity_type_and_dates_come_from_the_words_not_from_the_model() -> Non
     source = utterance("I'm not vegetarian anymore. I'm on night shifts until the end of March.")
     [diet, shifts] = prompt.parse(answer(
         item(quote="I'm not vegetarian anymore", attribute="diet", value="vegetarian", polarity="+"),
-        item(quote="I'm on night shifts until the end of March", attribute="state", value="night shifts", polarity="-")), [source])
+        item(quote="I'm on night shifts until the end of March", attribute="state", value="night shifts",
+             polarity="-")),
+            [source])
     assert (diet.polarity, diet.type) == (Polarity.NO, ClaimType.PROFILE)
     assert (shifts.polarity, shifts.valid_to, shifts.type) == (Polarity.YES, date(2026, 3, 31), ClaimType.ENVIRONMENT)
 
@@ -108,14 +112,17 @@ def test_c32_json_in_a_code_fence_after_a_sentence_is_read() -> None:
 
 
 def test_c32_json_cut_after_two_complete_claims_keeps_the_two() -> None:
-    whole = answer(item(), item(quote="I am Priya", attribute="name", value="Priya"), item(quote="I am 30", attribute="age", value="30"))
+    whole = answer(item(), item(quote="I am Priya", attribute="name", value="Priya"), item(quote="I am 30", attribute=
+        "age", value="30"))
     found = prompt.parse(whole[:whole.index('"I am 30"')], [utterance("I am Priya. I live in Pune. I am 30")])
     assert [one.value for one in found] == ["Pune", "Priya"]
 
 
 @pytest.mark.parametrize("bad", [
-    "", "   ", '{"{"claims": []}', "I could not find anything in these messages.", answer(item(value=3)), answer(item(attribute="starsign mood")),
-    answer(item(message="one")), answer(item(polarity=1)), answer(item(quote="")), '{"claims": 4}', '{"facts": []}', '{"claims": [{"message": 1, "quo',
+    "", "   ", '{"{"claims": []}', "I could not find anything in these messages.", answer(item(value=3)), answer(item(
+    attribute="starsign mood")),
+    answer(item(message="one")), answer(item(polarity=1)), answer(item(quote="")), '{"claims": 4}', '{"facts": []}',
+        '{"claims": [{"message": 1, "quo',
     '{"claims": ["I live in Pune"]}', "null",
 ])
 def test_c32_an_answer_that_cannot_be_read_is_a_failure_and_never_nothing(bad: str) -> None:
@@ -137,7 +144,8 @@ def test_a_claim_is_credited_to_the_message_that_holds_its_quote() -> None:
 
 
 def test_the_prompt_fences_messages_and_leaves_out_what_is_not_the_authors() -> None:
-    system, user = prompt.build([utterance("I live in Pune\n> I live in Rome"), utterance("I live in Bonn", forwarded=True)])
+    system, user = prompt.build([utterance("I live in Pune\n> I live in Rome"), utterance("I live in Bonn", forwarded=
+        True)])
     assert system[0] == "system"
     mark = user[1].split("]")[0].split()[-1]
     assert user[1].endswith(f"[end {mark}]")
@@ -171,4 +179,5 @@ def test_c06_restating_what_was_shown_is_echo_and_new_content_is_not() -> None:
 def test_a_subject_nobody_named_is_not_grounded() -> None:
     brother = candidate("I live in Pune", "Pune", subject="brother")
     assert guards.check(brother, utterance("I live in Pune")) == "not grounded"
-    assert guards.check(replace(brother, quote="my brother lives in Pune"), utterance("my brother lives in Pune")) is None
+    named = "my brother lives in Pune"
+    assert guards.check(replace(brother, quote=named), utterance(named)) is None

@@ -17,7 +17,7 @@ _DEGREE = (
 FRAMES = (
     # who
     frame("be", rf"(?:called|named) {_V}", "name"),
-    frame("go", rf"by (?:the name (?:of )?)?(?P<v>(?-i:[A-Z]).+)", "nickname", "s"),
+    frame("go", r"by (?:the name (?:of )?)?(?P<v>(?-i:[A-Z]).+)", "nickname", "s"),
     frame("be", rf"{_DEGREE}allergic (?:to )(?:the )?{_V}", "allergy", "l"),
     frame("be", r"(?P<v>[\w-]+)[- ]intolerant\b.*", "allergy"),
     frame("be", rf"intolerant (?:to|of) {_V}", "allergy", "l"),
@@ -95,7 +95,7 @@ FRAMES = (
         r"apprenticeship|studies|school|marathon)\b.*)", "event", "p"),
     frame("run", r"(?P<v>(?:a|my first|the|two|three) .*?(?:marathon|race|10k|5k|triathlon)\b.*)", "event", "p"),
     # tastes
-    frame("prefer", rf"(?P<v>.+?)(?:\s+(?:to|over|instead of|rather than|more than|than)\b.*)?$", "preference", ""),
+    frame("prefer", r"(?P<v>.+?)(?:\s+(?:to|over|instead of|rather than|more than|than)\b.*)?$", "preference", ""),
     frame("rather", r"(?P<v>.+?)\s+(?:than|instead of)\b.*", "preference"),
     frame("like love enjoy", r"(?P<v>.+?)\s+(?:(?:much |far |a lot |way )?(?:more|better)) than\b.*", "preference",
         "yl"),
@@ -110,7 +110,7 @@ FRAMES = (
         rf"hardcore) )*fan of {_V}", "likes", "l"),
     frame("be", r"(?:a |an )(?:(?:big|huge|real|massive|great|lifelong|die-hard|avid|total|major) )*(?P<v>\w[\w' "
         r"-]*?) (?:fan|lover|enthusiast|nerd|addict|buff|junkie|geek|aficionado)\b.*", "likes"),
-    frame("be", rf"(?:more of )(?:a |an )(?P<v>.+)", "preference"),
+    frame("be", r"(?:more of )(?:a |an )(?P<v>.+)", "preference"),
     frame("be", rf"{_DEGREE}(?:into|fond of|keen on|crazy about|mad about|obsessed with|passionate about|interested "
         rf"in|hooked on|addicted to|big on) {_V}", "likes", "l"),
     frame("be", rf"{_DEGREE}(?:afraid of|scared of|terrified of|frightened of|phobic of) {_V}", "health", "l"),

@@ -7,7 +7,7 @@ from memory.extract.phrases import phrase
 
 _NAME = r"(?P<v>(?-i:[A-ZÄÖÜ][\w'’.-]*)(?: (?:(?:van|von|de|der|la|le|di|da|bin|al|O') ?)*(?-i:[A-ZÄÖÜ][\w'’-]*))*)"
 _LOW_NAME = r"(?P<v>[\w'’-]+(?: (?-i:[A-Z])[\w'’-]+)*)"
-_KIN = "|".join(sorted(map(lambda w: w.replace("-", "[- ]"), [*KIN_WORD, *PET_WORD]), key=len, reverse=True))
+_KIN = "|".join(sorted((w.replace("-", "[- ]") for w in [*KIN_WORD, *PET_WORD]), key=len, reverse=True))
 _IS = r"(?:\s+(?:is|are|was)(?:\s+(?:also|now|still|currently|actually|just))*|'s|\s*[:=])\s+"
 _END = r"\s*(?:$|[,.!(]|\s(?:btw|by the way|and|here|nice|from|but|please|pls|today|though)\b)"
 _AGE_AND_SIZE = (

@@ -141,7 +141,8 @@ class _Group:
         """The reading with this verb, whose complement begins at a token."""
         verb = self.tokens[max(0, index - 1)]
         begin = self.at + verb.start
-        over = index > 0 and re.search(r"\b(?:any ?more|any longer)\b", self.clause[self.at + verb.end:], re.I) is not None
+        after = self.clause[self.at + verb.end:]
+        over = index > 0 and re.search(r"\b(?:any ?more|any longer)\b", after, re.I) is not None
         return Reading(self.who, lemma, Span(self.clause[begin:], begin), self.rest(index), self.denied,
                        self.ended or (over and self.denied), self.past, self.perfect, self.habitual, self.elided,
                        meaning.lasts(self.clause), bool(self.times))

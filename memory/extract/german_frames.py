@@ -1,4 +1,4 @@
-"""What German verbs mean for the memory: verb, the shape of the rest of the clause, the slot. Flags: `reading.Frame`."""
+"""What German verbs mean for the memory: verb, the shape of the rest of the clause, slot. Flags: `reading.Frame`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ _DOING = ("laufen joggen schwimmen radeln klettern wandern kochen backen lesen s
     "tanzen gärtnern fotografieren meditieren rauchen töpfern "
           "imkern tauchen reiten surfen angeln boxen turnen zocken")
 _GERN = (
-    " ".join(v + "+gern" for v in f"essen trinken hören schauen gucken fahren gehen machen {_DOING} spielen treffen".split())
+    " ".join(v + "+gern" for v in f"essen trinken hören schauen gucken fahren gehen machen {_DOING} spielen "
+             "treffen".split())
 )
 _BEST = (
     " ".join(v + "+liebsten" for v in f"essen trinken hören schauen gucken fahren gehen machen mögen {_DOING}".split())
@@ -29,7 +30,7 @@ FRAMES = (
     frame("heißen", r"(?:mit (?:vornamen|nachnamen) )?(?P<v>(?-i:[A-ZÄÖÜ]).+|[a-zäöüß-]+(?: (?-i:[A-Z])\S*)?$)",
         "name"),
     frame("sein", rf"{_ADV}(?:\w+ )?allergisch (?:auf|gegen) {_V}", "allergy", "l"),
-    frame("sein", rf"(?:auf|gegen) (?P<v>.+?) +(?:\w+ )?allergisch\b.*", "allergy", "l"),
+    frame("sein", r"(?:auf|gegen) (?P<v>.+?) +(?:\w+ )?allergisch\b.*", "allergy", "l"),
     frame("sein", r"(?P<v>[\w-]+?)-?intolerant\b.*", "allergy"),
     frame("sein", r"(?P<v>\d{1,2}(?:(?:,| und) \d{1,2})+)(?: +jahre(?: +alt)?)?[\s!.]*$", "age", "w"),
     frame("sein", rf"{_ADV}(?P<v>\d{{1,3}})(?![.,]\d)(?: +jahre(?: +alt| +jung)?)?[\s!.]*$", "age"),
@@ -54,14 +55,14 @@ FRAMES = (
     frame("arbeiten jobben", r"(?:\w+ )?(?P<v>(?:in |im )?(?:halbtags|stundenweise|schicht\w*|nachtschicht\w*|nachts|"
         r"teilzeit|vollzeit|homeoffice|home-office|von zu hause|drei-?schicht\w*|remote|freiberuflich|"
         r"selbstständig))(?: .*)?$", "employment", "ew+"),
-    frame("arbeiten jobben", rf".*?\bals (?P<v>.+?)(?: +(?:bei|in|im|an|am|für|auf|beim)\b.*)?$", "occupation", "e+"),
+    frame("arbeiten jobben", r".*?\bals (?P<v>.+?)(?: +(?:bei|in|im|an|am|für|auf|beim)\b.*)?$", "occupation", "e+"),
     frame("arbeiten jobben sein", rf"{_ADV}(?:als .+? )?(?:bei|beim|für) (?!mir|dir|uns|gutem|schlechtem|der sache|"
         r"dem wetter|ihm|ihr|euch)(?P<v>(?:der |dem |einer |einem |den )?.+?)(?: +als\b.*| +in (?:der|einem|"
         r"einer)\b.*)?$", "employer", "e"),
     frame("arbeiten jobben", rf"{_ADV}(?:in|im|am|an|auf) (?P<v>(?:der |dem |einer |einem |einem? )?(?:\w+en "
         r")?(?-i:[A-ZÄÖÜ]).+)", "occupation", "e"),
     frame("sein", r"(?P<v>.+?) +von beruf\b.*", "occupation"),
-    frame("unterrichten", rf"(?P<v>.+?)(?: +(?:an|in|am|bei)\b.*)?$", "occupation", "e"),
+    frame("unterrichten", r"(?P<v>.+?)(?: +(?:an|in|am|bei)\b.*)?$", "occupation", "e"),
     frame("leiten führen betreiben", r"(?P<v>(?:ein\w*|das|die|den|meine?\w*|unsere?\w*) .*(?:team|abteilung|firma|"
         r"laden|café|restaurant|verein|chor|praxis|hof|gruppe|blog|geschäft|betrieb|filiale|werkstatt|shop|hotel|"
         r"agentur)\w*\b.*)", "occupation", "e"),
@@ -88,7 +89,7 @@ FRAMES = (
         r"lead)\b.*)", "role", "p"),
     frame("entlassen kündigen", r"(?:mir )?(?:meinen |meine |den |die )?(?P<v>.*(?:job|stelle|arbeit|wohnung|"
         r"vertrag)\b.*|.*abo.*|mitgliedschaft.*)", "employment", "np"),
-    frame("kündigen", rf"bei (?P<v>.+)", "employer", "np"),
+    frame("kündigen", r"bei (?P<v>.+)", "employer", "np"),
     frame("bestehen abschließen absolvieren", r"(?:meine?[nrms]? |de[nr] |die |das )?(?P<v>.+)", "event", "p"),
     # Vorlieben
     frame(_BETTER, r"(?P<v>.+?) +(?:als|statt)\b.*", "preference"),

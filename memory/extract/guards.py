@@ -12,7 +12,7 @@ from dataclasses import replace
 from memory import secrets
 from memory.attributes import attribute
 from memory.domain import Candidate, Polarity, Utterance
-from memory.extract import english, german, mood, passages, patterns
+from memory.extract import grammars, mood, passages, patterns
 from memory.extract.lexicon import KIN_WORD, PET_WORD
 from memory.text import STOP_WORDS, detect, negated, normalise, value_key
 from memory.text.stems import root
@@ -59,14 +59,14 @@ def check(candidate: Candidate, utterance: Utterance) -> str | None:
     """
     if utterance.forwarded:
         return "forwarded"
-    at = utterance.text.find(candidate.quote)
-    if not candidate.quote.strip() or at < 0:
+    places = [found.start() for found in re.finditer(re.escape(candidate.quote), utterance.text)]
+    if not candidate.quote.strip() or not places:
         return "quote not in message"
-    if "[secret:" in candidate.quote or any(secrets.mask(text).kinds for text in (candidate.quote, candidate.value,
-        candidate.statement)):
+    if _secret(candidate):
         return "secret"
     own = passages.fold(passages.own_words(utterance.text, utterance.reply_quote))
-    if passages.HIDDEN in own[at:at + len(candidate.quote)] or not own.strip(passages.HIDDEN + " \n"):
+    at = next((place for place in places if passages.HIDDEN not in own[place:place + len(candidate.quote)]), None)
+    if at is None:
         return "quoted text"
     if reason := _mood(candidate, own, at):
         return reason
@@ -77,6 +77,11 @@ def check(candidate: Candidate, utterance: Utterance) -> str | None:
     if candidate.extractor == "model" and _DENIED_HATE.search(passages.fold(candidate.quote)):
         return "neither asserted nor denied"
     return None
+
+
+def _secret(candidate: Candidate) -> bool:
+    texts = (candidate.quote, candidate.value, candidate.statement)
+    return any("[secret:" in text or secrets.mask(text).kinds for text in texts)
 
 
 def _mood(candidate: Candidate, own: str, at: int) -> str | None:
@@ -91,7 +96,7 @@ def _mood(candidate: Candidate, own: str, at: int) -> str | None:
             continue
         if reason := mood.reason(sentence.text, own):
             return reason
-        grammar = german if detect(sentence.text) == "de" else english
+        grammar = grammars.of(sentence.text, own)
         clauses = list(grammar.clauses(mood.POLITE.sub(lambda found: " " * len(found.group()), sentence.text).rstrip()))
         for number, clause in enumerate(clauses):
             start = sentence.start + clause.start
@@ -107,8 +112,8 @@ def _mood(candidate: Candidate, own: str, at: int) -> str | None:
 def _clause(candidate: Candidate) -> str:
     """The clause of the quote that holds the value; the whole quote when none does."""
     quote = passages.fold(candidate.quote)
-    grammar = german if detect(quote) == "de" else english
-    value = value_key(candidate.value)
+    grammar = grammars.of(quote)
+    value = str(value_key(candidate.value))
     for clause in grammar.clauses(quote):
         if value and value in value_key(clause.text):
             return clause.text[grammar.lead(clause.text):]
@@ -149,15 +154,15 @@ def _grounded(value: str, quote: str) -> bool:
 def _subject_named(subject: str, text: str) -> bool:
     if subject == "self":
         return True
-    said = {word for word in normalise(text).replace("'s", "").split()} | set(words(text))
-    if any(KIN_WORD.get(word) == subject or PET_WORD.get(word) == subject for word in passages.fold(text).casefold().replace(
-        "'s", "").replace(",", " ").replace(".", " ").split()):
+    plain = passages.fold(text).casefold().replace("'s", "")
+    if any(subject in (KIN_WORD.get(word), PET_WORD.get(word)) for word in re.findall(r"[\w-]+", plain)):
         return True
+    said = {*normalise(plain).split(), *words(plain)}
     return all(word in said or word in normalise(text) for word in normalise(subject).split() if word not in STOP_WORDS)
 
 
 def settled(candidate: Candidate, utterance: Utterance) -> Candidate:
-    """The candidate with polarity from the cues, type from the table, dates from the time phrases and a sane subject."""
+    """The candidate with polarity from the cues, type from the table and dates from the time phrases."""
     read = [found for found in patterns.extract(utterance) if found.subject == candidate.subject and (
         value_key(found.value) in value_key(candidate.value) or value_key(candidate.value) in value_key(found.value))]
     slot = attribute(candidate.attribute)

@@ -1,4 +1,4 @@
-"""Closed word classes the clause grammars share: relatives, animals, jobs, diets, ailments, and what is none of them."""
+"""Closed word classes the clause grammars share: relatives, animals, jobs, diets, ailments, and what is none."""
 
 from __future__ import annotations
 

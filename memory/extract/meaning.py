@@ -144,7 +144,8 @@ def _fill(frame: Frame, shape: re.Match[str], reading: Reading) -> Iterator[tupl
     if "w" in frame.flags:
         yield frame.attribute, values.as_it_stands(span)
         return
-    for value in values.many(span) if "l" in frame.flags else filter(None, [values.one(span, frame.attribute in _WHOLE)]):
+    alone = [values.one(span, keep_determiner=frame.attribute in _WHOLE)]
+    for value in values.many(span) if "l" in frame.flags else filter(None, alone):
         name = frame.attribute
         if name == "likes" and re.match(r"(?:all |both )?the\s", span.text, re.I) and not _GENERIC.match(span.text):
             return  # "I love the colours": of what was shown, not a taste

@@ -68,8 +68,8 @@ _ROLE_PLAY = _any(
     "ritter|zauberer|drache|zwerg|elf|magier|hexe)", "mein charakter", "meine figur", "im spiel",
     "tu(?:n wir)? so,? als", "es war einmal")
 
-_IRONY_MARK = re.compile(r"[🙄🙃😏🤡🤪]|(?<!\S)/s\b|\bnot!$|\*(?:eye ?roll|hust|cough)\w*\*|\(ironie\)|ironie (?:off|aus)|"
-    r"</?ironie>", re.I)
+_IRONY_MARK = re.compile(r"[🙄🙃😏🤡🤪]|(?<!\S)/s\b|\bnot!$|\*(?:eye ?roll|hust|cough)\w*\*|"
+    r"\(ironie\)|ironie (?:off|aus)|</?ironie>", re.I)
 _IRONY = re.compile(
     r"^\W*(?:oh,? (?:great|joy|wonderful|brilliant|fantastic|lovely)|na toll|na super|na prima|ganz toll)\b|"
     r"^\W*(?:lol |haha\w* |lmao )?(?:(?:oh )?sure|(?:oh )?yeah,? (?:right|sure)|yeah,? and|of course,? and|right,? "
@@ -162,7 +162,7 @@ def plays(text: str) -> bool:
 
 
 def reason(sentence: str, message: str) -> str | None:
-    """The named reason why nothing in this sentence is its author's plain statement, or None. `message` is the whole."""
+    """The named reason why nothing in this sentence of a message is its author's plain statement, or None."""
     plain = POLITE.sub("", sentence)
     if _IRONY_MARK.search(message) or _IRONY.search(plain) or (_LAUGH.search(message) and _SWEEPING.search(plain)):
         return IRONY

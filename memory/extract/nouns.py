@@ -126,4 +126,5 @@ def having(phrase: str) -> tuple[str, str] | None:
         return "note", text
     if lexicon.ABSTRACT.search(plain):
         return None
-    return ("possession", text) if (found := [*_HOUSE.finditer(plain)]) and found[-1].end() == len(plain) else None
+    heads = [found.end() for found in _HOUSE.finditer(plain)]
+    return ("possession", text) if heads and heads[-1] == len(plain) else None

@@ -12,11 +12,8 @@ from dataclasses import replace
 
 from memory.attributes import attribute
 from memory.domain import Candidate, Polarity, Utterance
-from memory.extract import english, german, mood, passages
-from memory.extract.english_frames import FRAMES as ENGLISH
-from memory.extract.german_frames import FRAMES as GERMAN
+from memory.extract import grammars, mood, passages
 from memory.extract.reading import NOBODY, Clause, Said
-from memory.text.language import detect
 from memory.timephrase import Period, resolve
 
 _BACK = re.compile(
@@ -28,14 +25,12 @@ _BACK = re.compile(
     r"|\bstimmt (?:gar |doch )?nicht\b|\bwar falsch\b|\bnehme (?:ich )?(?:das )?zurück\b", re.I)
 _GREETING = re.compile(r"^\W*(?:hallo|hi|hey|moin|servus|guten (?:tag|morgen|abend)|grüß|hello|tach|na\b|freut mich)",
     re.I)
-_ICH = re.compile(r"\b(?:ich|wir|mein(?:e[nmrs]?)?|unser(?:e[nmrs]?)?|mir|mich|bin|habe|hab)\b", re.I)
-_I = re.compile(r"\b(?:i|i'm|my|we|our|me|am|have)\b", re.I)
 _BORN = re.compile(r"\bborn\b|\bgeboren\b|\bbirthday\b|\bgeburtstag\b", re.I)
 _TIMELESS = frozenset({"name", "birthday", "age", "origin", "nickname"})  # a date in their clause is not when they hold
 
 
 def extract(utterance: Utterance) -> list[Candidate]:
-    """What a message says about its author, in the order said; empty for forwards, questions, play, irony and the rest."""
+    """What a message says about its author, in the order said; nothing from forwards, questions, play and irony."""
     if utterance.forwarded:
         return []
     found: dict[tuple[str, str, str], Candidate] = {}
@@ -52,8 +47,7 @@ def _candidates(utterance: Utterance) -> Iterator[Candidate]:
             return
         if mood.reason(sentence.text, plain):
             continue
-        language = _language(sentence.text, plain, utterance.language)
-        grammar, frames = (german, GERMAN) if language == "de" else (english, ENGLISH)
+        grammar = grammars.of(sentence.text, plain, utterance.language)
         text = mood.POLITE.sub(lambda found: " " * len(found.group()), sentence.text).rstrip()
         clauses = list(grammar.clauses(text))
         for number, clause in enumerate(clauses):
@@ -62,23 +56,15 @@ def _candidates(utterance: Utterance) -> Iterator[Candidate]:
                 break
             if mood.remote(clause.text) or mood.unreal(clause.text):
                 continue
-            period = resolve(clause.text, utterance.sent_at, language)
+            period = resolve(clause.text, utterance.sent_at, grammar.language)
             if period and not _BORN.search(clause.text):
                 clause = replace(clause, times=period.spans)
             clause = replace(clause, greeted=_GREETING.search(plain) is not None)
-            earlier, said = grammar.statements(clause, at, earlier, frames)
+            earlier, said = grammar.statements(clause, at, earlier, grammar.frames)
             for item in said:
                 if item.attribute == "instruction" and (len(plain) > 200 or "\n" in plain.strip()):
                     continue  # long texts with orders in them are pasted more often than meant
                 yield _candidate(item, clause, at, sentence.start, utterance, plain, period)
-
-
-def _language(sentence: str, message: str, default: str) -> str:
-    """The language whose grammar reads a sentence: by its pronouns, which names and loan words cannot change."""
-    german_, english_ = _ICH.search(sentence) is not None, _I.search(sentence) is not None
-    if german_ != english_:
-        return "de" if german_ else "en"
-    return detect(sentence, detect(message, default))
 
 
 def _candidate(item: Said, clause: Clause, at: int, offset: int, utterance: Utterance, plain: str, period: Period |

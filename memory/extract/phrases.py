@@ -36,7 +36,8 @@ class Phrase:
     """A pattern over the clause after its lead-in, and the slot it fills.
 
     Groups: `v` the value, `k` what the slot is about (`attribute` ends in ":"), `s` a relative, animal or thing that
-    becomes the subject. `listed`: the value may be a list. `begins`: the clause must begin with it. `opening`: words that make the clause a sentence.
+    becomes the subject. `listed`: the value may be a list. `begins`: the clause must begin with it. `denied`: the
+    phrase itself denies. `opening`: as in `Said`. `whole`: the value is taken as it stands.
     """
 
     pattern: re.Pattern[str]
@@ -62,8 +63,8 @@ class Phrase:
         cue = clause.text[found.start():found.start("v")]
         denied = self.denied or re.search(r"\b(?:not|never|no longer|nicht|kein\w*|nie)\b|n't\b", cue, re.I) is not None
         if self.attribute == "NAME":
-            return [Said(who, "name", item, denied, self.opening) for item in items if not denied and _is_name(item.text,
-                clause)]
+            return [Said(who, "name", item, denied, self.opening) for item in items
+                    if not denied and _is_name(item.text, clause)]
         if self.attribute == "BEING":
             return [Said(who, held[0], item, denied, f"{self.opening} {item.text}.") for item in items if (held :=
                 nouns.being(item.text, "")) and held[0] != "note"]

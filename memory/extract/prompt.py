@@ -53,8 +53,8 @@ attribute: one of {slots}
 value: the shortest words of the quote that carry the content
 polarity: + when it is asserted, - when it is denied or over
 statement: the quote as a full sentence in the first person and in the language of the message
-List nothing from questions, wishes, conditions, jokes, games, quotations, code, greetings and requests, and nothing that is
-about other people. If there is nothing to list, answer {{"claims": []}}."""
+List nothing from questions, wishes, conditions, jokes, games, quotations, code, greetings and requests, and nothing
+that is about other people. If there is nothing to list, answer {{"claims": []}}."""
 
 _START = re.compile(r'\s*(?:\{\s*"claims"\s*:\s*)?\[')
 _FENCE = re.compile(r"```(?:json)?\s*\n?(.*?)(?:```|\Z)", re.S | re.I)

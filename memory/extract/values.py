@@ -26,7 +26,7 @@ TIME = (
     r"neun|zehn|elf|zwölf|"
     r"zwanzig|dreißig|one|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|thirty|few|couple|"
     r"several|many|some|paar|"
-    rf"ein paar|einigen|vielen|mehreren|past|den|dem|der|die|the)\s+")
+    r"ein paar|einigen|vielen|mehreren|past|den|dem|der|die|the)\s+")
 _ANCHOR = (rf"(?:(?:{_WEEKDAY}|{_MONTH}|{_SEASON}|{_UNIT})(?:\s+(?:ago|now|her|lang|already|or so|\d{{4}}|mornings?|"
     r"evenings?|nights?|afternoons?))?"
            r"|\d{1,2}(?:st|nd|rd|th|\.)?(?:\s+of)?|\d{4}|\d{1,2}\.\s?\d{1,2}\.(?:\d{2,4})?|yesterday|tomorrow|today|"
@@ -103,6 +103,7 @@ _EMPTY = re.compile(
     r"mich|mir|uns|man|welche[nrs]?|"
     r"not|nicht|and|und|the|a|to|of|\W*|same|dasselbe|good|okay|ok|sure|gut)$", re.I)
 _GERUND = re.compile(r"(?:to )?\w+ing\b\s+\S", re.I)
+_BREAK = re.compile(r"[;:(]|,\s|\s{3}|\s[-–—]|\s(?:because|but|and (?:i|my)|weil|aber|und (?:ich|mein\w*))\s", re.I)
 _EDGE = " \t\n.,;:!?…\"'“”„()*_~-–—\x00"
 _EMOJI = re.compile(r"[\U0001F000-\U0001FAFF☀-➿⬀-⯿️‍<>3]+$|(?:\s|^)[:;][-']?[()DPp3/|]+$|\s[xX]+[dD]?$")
 
@@ -153,8 +154,7 @@ def without_edges(span: Span) -> Span:
 
 def as_it_stands(span: Span) -> Span:
     """The span up to its first break, with the words that `one` would take for fillers."""
-    cut = re.search(r"[;:(]|,\s|\s{3}|\s[-–—]|\s(?:because|but|and (?:i|my)|weil|aber|und (?:ich|mein\w*))\s", span.text.strip(),
-        re.I)
+    cut = _BREAK.search(span.text.strip())
     start = len(span.text) - len(span.text.lstrip())
     return _shrink(span, 0, start + cut.start() if cut else len(span.text))
 
