@@ -98,8 +98,8 @@ def settled_by(tx: Tx, home: Home, candidate: Candidate) -> bool:
     """Was this very message read before for this claim, and what came of it is over (replaced, edited, ended)?"""
     where, key, polarity = proposition(candidate)
     return tx.execute(
-        "select 1 from evidence join claim on claim.id = evidence.claim where evidence.message = ? and claim.credited = ?"
-        " and claim.slot = ? and claim.value_key = ? and claim.polarity = ? and claim.scope = ?"
+        "select 1 from evidence join claim on claim.id = evidence.claim where evidence.message = ?"
+        " and claim.credited = ? and claim.slot = ? and claim.value_key = ? and claim.polarity = ? and claim.scope = ?"
         " and claim.state in ('superseded', 'deprecated', 'contradicted')",
         (candidate.message, home.credited, where, key, polarity, home.scope)).fetchone() is not None
 
@@ -140,8 +140,8 @@ def cite(tx: Tx, act: Act, claim: int, scope: str, message: int, quote: str, sou
     tx.execute("insert into evidence (scope, claim, message, quote, content, source, independent, observed_at)"
                " values (?, ?, ?, ?, ?, ?, ?, ?)",
                (scope, claim, message, quote, content, source, int(independent), iso(act.at)))
-    tx.execute("update claim set confidence = 1 - 0.5 / (1 << (select min(max(sum(independent) - 1, 0), 50) from evidence"
-               " where claim = ?)) where id = ?", (claim, claim))
+    tx.execute("update claim set confidence = 1 - 0.5 / (1 << (select min(max(sum(independent) - 1, 0), 50)"
+               " from evidence where claim = ?)) where id = ?", (claim, claim))
     events.record(tx, act, "evidence.added", f"claim:{claim}", after=content,
                   meta={"message": message, "source": source, "independent": independent})
     return True

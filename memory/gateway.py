@@ -69,16 +69,21 @@ def propose(tx: Tx, act: Act, rules: Rules, source: Source, candidate: Candidate
     """Take a candidate in, or say why not.
 
     Raises:
-        Refused: "no evidence", "forgotten topic", "declined"; the reason is all that is ever logged.
+        Refused: "no evidence", "forgotten topic", "declined", "settled"; the reason is all that is ever logged.
     """
     _check_evidence(tx, source.home, candidate)
     _check_tombstones(tx, act, rules, source, candidate)
+    if claims.settled_by(tx, source.home, candidate):
+        raise Refused("settled", str(candidate.message))
+    decision = _standing(tx, source.home, decision)
     known = claims.same(tx, source.home, candidate)
+    if known is None and decision.action is Action.NONE and decision.target is not None:
+        known = claims.find(tx, decision.target)  # said in other words
     if known is not None:
         return _corroborate(tx, act, rules, source, candidate, known)
     own_word = source.origin in (Origin.REMEMBER, Origin.EDIT)
     number = claims.insert(tx, act, source.home, candidate, origin=source.origin, action=decision.action,
-                           target=_standing_target(tx, source.home, decision),
+                           target=decision.target,
                            state=State.RAW if source.origin is Origin.NOTES else State.CANDIDATE)
     claims.cite(tx, act, number, source.home.scope, candidate.message, candidate.quote, source.id, independent=True)
     _scan(tx, act, source.home, candidate, number)
@@ -123,7 +128,12 @@ def resolve(tx: Tx, act: Act, rules: Rules, person: str, number: int, choice: Ch
     rivals = [claims.owned(tx, pairs.other(pair, number), person) for pair in open_pairs]
     if choice in (Choice.NEW, Choice.NEITHER):
         for rival in rivals:
-            _put_aside(tx, act, rules, rival, claim, choice)
+            if choice is Choice.NEW and claim.action is Action.DELETE:
+                _take_back(tx, act, rules, rival)
+            else:
+                _put_aside(tx, act, rules, rival, claim, choice)
+    if choice is Choice.NEW and claim.action is Action.DELETE:
+        return claims.move(tx, act, claim, State.DEPRECATED, "retraction done")
     if choice in (Choice.OLD, Choice.NEITHER):
         return _decline(tx, act, rules, claim)
     return verify(tx, act, rules, claim, settled=True)
@@ -133,7 +143,8 @@ def verify(tx: Tx, act: Act, rules: Rules, claim: Claim, *, settled: bool = Fals
     """Make a claim a fact, doing to its target what it proposed; `settled`: a dispute was decided just now."""
     if not settled and claim.target is not None and claim.action in (Action.UPDATE, Action.DELETE):
         target = claims.find(tx, claim.target)
-        if target is None or target.state is not State.VERIFIED or target.revoked_at is not None:
+        standing = (State.VERIFIED,) if claim.action is Action.UPDATE else (State.VERIFIED, State.CANDIDATE)
+        if target is None or target.state not in standing or target.revoked_at is not None:
             raise GroundMoved(str(claim.id))
         if claim.action is Action.DELETE:
             return _retract(tx, act, rules, claim, target)
@@ -225,13 +236,19 @@ def _promote_if_earned(tx: Tx, act: Act, rules: Rules, claim: Claim) -> Claim:
     return claim
 
 
-def _standing_target(tx: Tx, home: Home, decision: Decision) -> int | None:
-    """The target of a decision, if it is a claim of the same person and scope that still stands."""
+def _standing(tx: Tx, home: Home, decision: Decision) -> Decision:
+    """The decision, if its target still stands and is of the same person and scope; else the claim is simply added.
+
+    It was taken before this transaction began. Only a fact can be replaced; what waits itself can be taken back.
+    """
     if decision.target is None:
-        return None
+        return Decision(Action.ADD, None, decision.reason)
     target = claims.find(tx, decision.target)
-    ours = target is not None and target.credited == home.credited and target.scope == home.scope
-    return decision.target if ours else None
+    standing = (State.VERIFIED,) if decision.action is Action.UPDATE else (State.VERIFIED, State.CANDIDATE)
+    if (target is None or target.credited != home.credited or target.scope != home.scope
+            or target.state not in standing or target.revoked_at is not None):
+        return Decision(Action.ADD, None, decision.reason)
+    return decision
 
 
 def _scan(tx: Tx, act: Act, home: Home, candidate: Candidate, number: int) -> None:
@@ -265,10 +282,14 @@ def _put_aside(tx: Tx, act: Act, rules: Rules, rival: Claim, winner: Claim, choi
 
 def _retract(tx: Tx, act: Act, rules: Rules, claim: Claim, target: Claim) -> Claim:
     """An approved retraction: the old value goes and is not offered again; nothing has to take its place."""
+    _take_back(tx, act, rules, target)
+    return claims.move(tx, act, claim, State.DEPRECATED, "retraction done")
+
+
+def _take_back(tx: Tx, act: Act, rules: Rules, target: Claim) -> None:
     facts.retire(tx, target.id)
     _bury(tx, act, rules, claims.move(tx, act, target, State.DEPRECATED, "retracted"))
     pairs.dismiss_all(tx, act, target.id)
-    return claims.move(tx, act, claim, State.DEPRECATED, "retraction done")
 
 
 def _decline(tx: Tx, act: Act, rules: Rules, claim: Claim) -> Claim:
