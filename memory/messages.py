@@ -91,8 +91,8 @@ def blank(tx: Tx, messages: Iterable[int], reason: str) -> int:
     return done
 
 
-def rewrite(tx: Tx, number: int, text: str) -> None:
-    """Put an edited text in the place of the old one; it is read again by extraction."""
+def rewrite(tx: Tx, number: int, text: str, withheld: str = "") -> None:
+    """Put an edited text in the place of the old one; it is read again by extraction. `withheld`: why it is empty."""
     old, indexed = tx.execute("select text, indexed from message where id = ?", (number,)).fetchone()
     if indexed:
         tx.execute("insert into message_words (message_words, rowid, tokens) values ('delete', ?, ?)",
@@ -100,16 +100,19 @@ def rewrite(tx: Tx, number: int, text: str) -> None:
         if text:
             tx.execute("insert into message_words (rowid, tokens) values (?, ?)",
                        (number, " ".join(index_tokens(text))))
-    tx.execute("update message set text = ?, indexed = ?, learned_at = case when ? = '' then learned_at end"
-               " where id = ?", (text, int(bool(indexed and text)), text, number))
+    tx.execute("update message set text = ?, indexed = ?, learned_at = case when ? = '' then learned_at end,"
+               " withheld = case when ? <> '' then ? else withheld end where id = ?",
+               (text, int(bool(indexed and text)), text, withheld, withheld, number))
 
 
 def to_learn(tx: Tx, room: str, limit: int = 50) -> list[Utterance]:
     """Messages of a room that extraction has not read, of people who are learned from, oldest first."""
     found = rows(tx.execute(
         "select message.id, message.author, message.text, message.sent_at, message.language, message.forwarded,"
-        " message.quotes from message join person on person.id = message.author"
+        " message.quotes from message join person on person.id = message.author join room on room.id = message.room"
         " where message.room = ? and message.learned_at is null and message.text <> '' and person.learning = 1"
+        " and (room.kind = 'dm' or exists (select 1 from member where member.room = message.room"
+        "      and member.person = message.author))"
         " order by message.id limit ?", (room, limit)))
     return [Utterance(id=row["id"], author=row["author"], text=row["text"], sent_at=moment(row["sent_at"]),
                       language=row["language"], forwarded=bool(row["forwarded"]), reply_quote=row["quotes"])

@@ -148,9 +148,10 @@ class Talk(Standpoint):
 def messages_edited(tx: Tx, act: Act, rules: Rules, message: int, text: str) -> list[int]:
     """Put an edited text in a message's place and withdraw the claims whose last quote is gone with it."""
     author, kept = tx.execute("select author, text <> '' from message where id = ?", (message,)).fetchone()
-    if not kept or rules.forgotten.hit(author, text) is not None:
+    forgotten = rules.forgotten.hit(author, text) is not None
+    if not kept or forgotten:
         text = ""
-    messages.rewrite(tx, message, text)
+    messages.rewrite(tx, message, text, messages.WITHHELD_TOPIC if forgotten else "")
     changed = []
     for number in claims.dropping_quotes(tx, act, message, text):
         claim = claims.owned(tx, number, author)
