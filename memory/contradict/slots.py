@@ -77,7 +77,7 @@ def fills(reading: Reading) -> tuple[Slot, ...]:
     text = _RELATIVE.split(reading.text)[0]  # "a sister who lives in Rome" says nothing of the speaker's home
     found = []
     for cues, pattern, make in _FRAMES:
-        if any(cue in text for cue in cues) and (match := pattern.search(text)):
+        if any(map(text.__contains__, cues)) and (match := pattern.search(text)):
             slot = make(match, reading)
             if slot is not None:
                 found.append(slot)
