@@ -1,13 +1,14 @@
 """Peers: the standing claims of a person in a scope that a new one is compared with. Its cost is flat in their number.
 
-Compared are the newest `NEWEST` claims of the same slot, the newest `NEWEST` others, and, where there are more than
-that, the `LIKEST` facts of any age that share the most telling words with the new one.
+Compared are the newest `NEWEST` claims, every value of a single-valued slot, the same value in a slot of many whatever
+its age, and, once there are more than `NEWEST`, the `LIKEST` facts of any age that share the most telling words.
 """
 
 from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from memory.attributes import attribute
 from memory.claims import Home, proposition
 from memory.contradict import Proposition
 from memory.db import Tx
@@ -15,7 +16,8 @@ from memory.domain import Candidate, Polarity
 from memory.facts import scope_token
 from memory.text import query_tokens
 
-NEWEST = 500  # DESIGN 5; no single-valued slot comes near it, so in those every value is compared
+NEWEST = 500  # DESIGN 5
+SLOT = 200  # values of one single-valued slot; a person has fewer, undecided ones included
 LIKEST = 64
 STANDING = ("verified", "candidate")
 _COLUMNS = "select id, statement, subject, attribute, value, polarity from claim"
@@ -30,26 +32,28 @@ class Peer(NamedTuple):
 
 
 def of(tx: Tx, home: Home, candidate: Candidate) -> list[Peer]:
-    """What `candidate` is compared with, those of its own slot first, newer before older."""
-    slot = proposition(candidate)[0]
-    same = _newest(tx, "credited = ? and slot = ?", (home.credited, slot), home.scope)
-    others = _newest(tx, "credited = ? and slot <> ?", (home.credited, slot), home.scope)
-    found = {row[0]: row for row in (*same, *others)}
-    if len(same) == NEWEST or len(others) == NEWEST:
-        found |= {row[0]: row for row in _likest(tx, home, candidate.statement) if row[0] not in found}
+    """What `candidate` is compared with, those of its own slot first."""
+    slot, value, _ = proposition(candidate)
+    where, keys = "credited = ? and slot = ?", [home.credited, slot]
+    if not attribute(candidate.attribute).single:
+        where, keys = f"{where} and value_key = ?", [*keys, value]
+    same = _newest(tx, where, keys, home.scope, SLOT)
+    recent = _newest(tx, "credited = ?", [home.credited], home.scope, NEWEST)
+    likest = _likest(tx, home, candidate.statement) if len(recent) == NEWEST else []
+    found = {row[0]: row for row in (*same, *recent, *likest)}
     return [Peer(row[0], Proposition(row[1], row[2], row[3], row[4], _POLARITY[row[5]])) for row in found.values()]
 
 
 def alike(tx: Tx, home: Home, candidate: Candidate, limit: int) -> list[int]:
     """The newest peers that answer the same question, of its own slot first: ids of at most `limit`."""
     slot = proposition(candidate)[0]
-    same = _newest(tx, "credited = ? and slot = ?", (home.credited, slot), home.scope, limit)
-    others = _newest(tx, "credited = ? and slot <> ?", (home.credited, slot), home.scope)
-    return [row[0] for row in (*same, *(row for row in others if row[3] == candidate.attribute))][:limit]
+    same = _newest(tx, "credited = ? and slot = ?", [home.credited, slot], home.scope, limit)
+    recent = _newest(tx, "credited = ?", [home.credited], home.scope, NEWEST) if len(same) < limit else []
+    others = (row for row in recent if row[3] == candidate.attribute)
+    return list(dict.fromkeys(row[0] for row in (*same, *others)))[:limit]
 
 
-def _newest(tx: Tx, where: str, parameters: tuple[str, ...], scope: str, limit: int = NEWEST
-            ) -> list[tuple[Any, ...]]:
+def _newest(tx: Tx, where: str, parameters: list[str], scope: str, limit: int) -> list[tuple[Any, ...]]:
     """State by state, so that each select walks its index from the new end and stops."""
     rows = [row for state in STANDING for row in tx.execute(
         f"{_COLUMNS} where {where} and state = ? and scope = ? and revoked_at is null order by id desc limit ?",
