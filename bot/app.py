@@ -16,20 +16,24 @@ import structlog
 
 from bot import prompt as prompts
 from bot.access import Access
-from bot.channel import Channel, Incoming, TokenRefused
+from bot.channel import Channel, Incoming, KnowsAdmins, TokenRefused
 from bot.commands.context import Answer, Context
+from bot.consent import in_room
 from bot.deliver import Sender
 from bot.dispatch import Dispatcher
 from bot.envelope import pack_incoming
+from bot.grants import KeptGrants
 from bot.models import build
 from bot.pairing import Pairing
 from bot.settings import Settings
 from bot.texts import say
+from bot.turn import AGAIN
 from bot.worker import Worker
 from memory import secrets
 from memory.core import Memory, Options
 from memory.domain import Principal, Room
 from memory.errors import EmbedderDown, ModelDown
+from memory.grants import Asking
 from memory.inbox import Arrived
 from memory.timestamps import moment
 
@@ -59,11 +63,15 @@ class ChatModel(Protocol):
 class App:
     """See the module; made by `opened`."""
 
-    def __init__(self, settings: Settings, memory: Memory, model: ChatModel | None, access: Access) -> None:
+    def __init__(self, settings: Settings, memory: Memory, model: ChatModel | None, access: Access,
+                 grants: KeptGrants | None = None, local: ChatModel | None = None) -> None:
         self.settings = settings
         self.memory = memory
         self.model = model
         self.access = access
+        self.grants = grants or KeptGrants(settings.data_dir / "consent")
+        self.grants.over(memory.consent)
+        self.local = local  # answers on this machine where `model` runs elsewhere and may not be asked
         self.channels: dict[str, Channel] = {}
         self.dispatcher = Dispatcher(self)
         self.sender = Sender(self)
@@ -107,8 +115,19 @@ class App:
             return say(language, "model_embedded")
         return say(language, "model_ollama", name=self.model_name, host=self.settings.model.host)
 
-    async def model_fault(self) -> ModelDown | None:
-        return await self.model.check() if self.model else None
+    async def model_fault(self, room: str) -> ModelDown | None:
+        """What keeps the model from answering in this room, or None."""
+        with in_room(room):
+            return await self.model.check() if self.model else None
+
+    @property
+    def learns_by_model(self) -> bool:
+        return self.settings.memory.extractor != "patterns"
+
+    async def is_admin(self, channel: str, room: str, principal: Principal) -> bool:
+        """Whether the platform says, now, that this person administers this room; no where it cannot be asked."""
+        found = self.channels.get(channel)
+        return isinstance(found, KnowsAdmins) and await found.is_admin(await self.memory.work.address(room), principal)
 
     @asynccontextmanager
     async def talking(self) -> AsyncIterator[None]:
@@ -153,10 +172,19 @@ class App:
         words = await context.place.said(platform_id)
         if not words:
             return Answer(toast=context.say("forget_over"))
-        incoming = replace(context.incoming, kind="message", key=f"again:{context.incoming.key}", text=words,
+        incoming = replace(context.incoming, kind="message", key=f"{AGAIN}{context.incoming.key}", text=words,
                            platform_id=platform_id, press="", press_id="")
         await self.accept(incoming)
         return Answer()
+
+    async def answer_waiting(self, asking: Asking, incoming: Incoming) -> bool:
+        """Answer the message a question was asked for, as its author's; False when its words are gone."""
+        author = await self.memory.consent.person(asking.person)
+        words = await self.memory.at(author, incoming.room).said(asking.turn)
+        if words:
+            await self.accept(replace(incoming, kind="message", key=f"{AGAIN}{incoming.key}", author=author, text=words,
+                                      platform_id=asking.turn, press="", press_id="", addressed=True))
+        return bool(words)
 
     # -- intake
 
@@ -253,7 +281,8 @@ async def _cancelled(tasks: Sequence[asyncio.Task[None]]) -> None:
 @asynccontextmanager
 async def opened(settings: Settings, *, lock: bool = True) -> AsyncIterator[App]:
     """The app of these settings, without channels."""
-    model, embedder = build.model(settings), build.embedder(settings)
+    grants = KeptGrants(settings.data_dir / "consent")
+    model, local, embedder = build.model(settings, grants), build.local(settings), build.embedder(settings)
     chosen = settings.memory
     options = Options(review=chosen.review, mode=chosen.mode, extractor=chosen.extractor, facts=chosen.facts,
                       excerpts=chosen.recall)
@@ -262,10 +291,14 @@ async def opened(settings: Settings, *, lock: bool = True) -> AsyncIterator[App]
             pairing = settings.access.pairing
             access = Access(settings.access.mode, settings.owners, settings.access.allow, Pairing(memory),
                             characters=pairing.characters, minutes=pairing.minutes, tries=pairing.tries)
-            yield App(settings, memory, model, access)
+            app = App(settings, memory, model, access, grants, local)
+            if lock and (lost := await grants.tidy()):
+                log.info("consent.ended", count=lost, reason="file gone")
+            yield app
     finally:
-        if model is not None:
-            await model.close()
+        for one in (model, local):
+            if one is not None:
+                await one.close()
         if embedder is not None:
             await embedder.close()
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Literal, Protocol
+from typing import Literal, Protocol, runtime_checkable
 
 from memory.domain import Principal, Room
 
@@ -117,6 +117,15 @@ class Intake(Protocol):
 
     async def unreachable(self, room: str, gone: bool) -> None:
         """The bot was blocked or kicked there (True), or is back (False)."""
+        ...
+
+
+@runtime_checkable
+class KnowsAdmins(Protocol):
+    """What a channel can do beside `Channel` where its platform says who administers a room."""
+
+    async def is_admin(self, room: str, principal: Principal) -> bool:
+        """Whether this person administers the room at this moment; False when the platform does not say so."""
         ...
 
 

@@ -15,6 +15,7 @@ from pathlib import Path
 from bot import consent
 from bot.consent import Purpose
 from memory.consent import Consent
+from memory.events import TIMER
 from memory.grants import Extent, Grant, Terms
 
 _UNSAFE = re.compile(r"[^A-Za-z0-9.-]+")
@@ -79,6 +80,12 @@ class KeptGrants:
             ended = await self._store.end([grant.id for grant in grants], reason, by)
             await asyncio.to_thread(_remove, {self._path(grant.terms) for grant in grants})
             return ended
+
+    async def spend(self, room: str, turns: Collection[str]) -> None:
+        """End what was granted once for these messages: they are answered and learned from."""
+        used = [grant for grant in await self.holding(room) if grant.terms.turn and grant.terms.turn in turns]
+        if used:
+            await self.withdraw(used, "used", TIMER)
 
     async def tidy(self) -> int:
         """End for good what lost its file, so that a file put back does not bring it back; how many."""

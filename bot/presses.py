@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
-from bot import cards
+from bot import asking, cards
 from bot.channel import Outgoing
 from bot.commands import contact, forget, look, queue
 from bot.commands.context import Answer, Context, text
@@ -31,6 +31,8 @@ async def press(context: Context) -> Answer:
         return await _forget(context, verb, numbers)
     if verb == "rt" and numbers:
         return await look.retry(context, str(numbers[0]))
+    if verb == "ca":
+        return await asking.pressed(context, argument)
     if verb == "ag":
         return await context.app.ask_again(context, argument)
     simple = {"how": contact.how, "pause": contact.pause}

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from contextlib import aclosing
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import structlog
 
-from bot import consent, prompt
+from bot import asking, consent, leaving, prompt
 from bot.channel import Button, Incoming, Outgoing
+from bot.consent import NotConsented, Purpose
 from bot.envelope import pack_outgoing
+from bot.leaving import Ground
 from bot.models.faults import BrokenOff
 from bot.texts import say
 from memory import voice
@@ -21,11 +24,24 @@ from memory.place import Observed, Place
 from memory.work import Said
 
 if TYPE_CHECKING:
-    from bot.app import App
+    from bot.app import App, ChatModel
 
 log = structlog.get_logger()
+AGAIN = "again:"  # how the key of a message begins that is answered once more, as if it came now
+PLACES = 3  # where a model may turn out to run elsewhere than it said, before it is no longer tried
 FAULTS = {"missing": "model_missing", "lost": "model_lost", "stalled": "model_stalled", "bad answer": "model_bad",
           "refused": "model_refused"}
+
+
+@dataclass(frozen=True, slots=True)
+class Spoken:
+    """What a turn says: its prompt, text for the history, messages to send, outcome for the log."""
+
+    built: prompt.Prompt
+    reply: str
+    said: tuple[Outgoing, ...]
+    outcome: str
+    waits: bool = False  # for a person's yes or no
 
 
 async def answer(app: App, place: Place, incoming: Incoming, language: str, arrived: int) -> None:
@@ -38,34 +54,83 @@ async def answer(app: App, place: Place, incoming: Incoming, language: str, arri
         await place.answered(observed, "", Recalled(), (), finishes=arrived, learn_after=app.quiet)
         return
     recalled = await place.recall(observed.text, before=observed.id)
-    built = prompt.assemble(observed.text, recalled, await place.window(observed), limit=app.limit, room="this chat",
-                            context_tokens=app.context_tokens, answer_most=app.answer_most,
-                            today=f"{incoming.sent_at:%Y-%m-%d}", group=place.room.kind != "dm",
-                            speaker=place.principal.name)
-    reply, out, outcome = await _speak(app, place, incoming, language, built)
-    told = [*_notes(observed, built, language), out] if built.cut else [out, *_notes(observed, built, language)]
+
+    def assemble(base: Ground) -> prompt.Prompt:
+        return prompt.assemble(observed.text, base.recalled, base.window, limit=app.limit, room="this chat",
+                               context_tokens=app.context_tokens, answer_most=app.answer_most,
+                               today=f"{incoming.sent_at:%Y-%m-%d}", group=place.room.kind != "dm",
+                               speaker=place.principal.name)
+
+    base = await leaving.ground(app, recalled, await place.window(observed))
+    spoken = await _talk(app, place, incoming, language, base, assemble)
+    built, reply, outcome = spoken.built, spoken.reply, spoken.outcome
+    notes = _notes(observed, built, language)
+    told = [*notes, *spoken.said] if built.cut else [*spoken.said, *notes]
     await place.answered(observed, reply, built.used if reply else Recalled(), [
         Said(incoming.channel, place.room.id, place.scope, one.says, pack_outgoing(replace(one, answers=incoming.key)))
         for one in told],
-        finishes=arrived, learn_after=app.quiet)
+        finishes=arrived, learn_after=asking.PATIENCE if spoken.waits and app.learns_by_model else app.quiet)
+    if incoming.key.startswith(AGAIN):
+        await leaving.answered(app, place, asking.turn_of(incoming))
     log.info("turn.answered", room=place.room.id, outcome=outcome, facts=len(built.used.facts),
              cautions=len(built.used.cautions), ms=round((time.monotonic() - started) * 1000))
 
 
-async def _speak(app: App, place: Place, incoming: Incoming, language: str, built: prompt.Prompt
-                 ) -> tuple[str, Outgoing, str]:
-    """(text for the history, message to send, outcome for the log): the model's answer, or what went wrong."""
+async def _talk(app: App, place: Place, incoming: Incoming, language: str, base: Ground,
+                assemble: Callable[[Ground], prompt.Prompt]) -> Spoken:
+    """Answer with as much as the room's grants let go to where the model runs, or stay here."""
+    given, built, turn, origin = base, assemble(base), asking.turn_of(incoming), ""
     if app.model is None:
-        known = _without_model(built, language)
-        return known.text, known, "no model"
+        known = _without_model(built, language, "no_model", "no_model_nothing")
+        return Spoken(built, known.text, (known,), "no model")
+    for _ in range(PLACES):
+        try:
+            with await leaving.in_name_of(app, place, turn, base, built):
+                reply, out, outcome = await _speak(app, app.model, place, incoming, language, built)
+                return Spoken(built, reply, (out,), outcome)
+        except NotConsented as refused:
+            origin = refused.origin
+            smaller = await leaving.fitting(app, place, base, origin, turn)
+            if smaller is None or smaller == base:
+                break
+            base, built = smaller, assemble(smaller)
+    return await _stay(app, place, incoming, language, assemble(given), origin)
+
+
+async def _stay(app: App, place: Place, incoming: Incoming, language: str, built: prompt.Prompt, origin: str) -> Spoken:
+    """No yes for where the model runs: ask for one, unless it was refused, and answer on this machine if it can."""
+    refused = await app.grants.refused(place.room.id, origin)
+    asks = () if refused else (await asking.card(app, place, incoming, language, origin),)
+    if app.local is not None:
+        with consent.in_room(place.room.id, Purpose.MEMORY):
+            reply, out, outcome = await _speak(app, app.local, place, incoming, language, built)
+        return Spoken(built, reply, (out, *asks), f"{outcome} here", waits=bool(asks))
+    if asks:
+        return Spoken(replace(built, used=Recalled()), "", asks, "asked", waits=True)
+    known = _without_model(built, language, "consent_stays", "consent_stays_nothing", origin=origin)
+    return Spoken(built, known.text, (known,), "stayed")
+
+
+async def _speak(app: App, model: ChatModel, place: Place, incoming: Incoming, language: str, built: prompt.Prompt
+                 ) -> tuple[str, Outgoing, str]:
+    """(text for the history, message to send, outcome for the log): the model's answer, or what went wrong.
+
+    Raises:
+        NotConsented: nothing has been said yet, and nothing may be sent.
+    """
     parts: list[str] = []
     try:
-        with consent.in_room(place.room.id):
-            async with app.talking(), aclosing(app.model.chat(
-                    built.messages, max_tokens=built.answer_tokens)) as pieces:
-                async for piece in pieces:
-                    parts.append(piece)
-                    await app.draft(incoming.channel, place.room.id, str(arrived_nonce(incoming)), "".join(parts))
+        async with app.talking(), aclosing(model.chat(built.messages, max_tokens=built.answer_tokens)) as pieces:
+            async for piece in pieces:
+                parts.append(piece)
+                await app.draft(incoming.channel, place.room.id, str(arrived_nonce(incoming)), "".join(parts))
+    except NotConsented as refused:
+        if not "".join(parts).strip():
+            raise
+        said = "".join(parts).strip()
+        stopped = say(language, "consent_stopped", origin=refused.origin)
+        return said, Outgoing(f"{said} …\n\n{stopped}", "reply", shown=tuple(
+            fact.claim for fact in built.used.facts)), "taken back"
     except BrokenOff as fault:
         return _broken_off("".join(parts) or fault.partial, fault, built, language, incoming, app)
     except ModelDown as fault:
@@ -107,14 +172,14 @@ def _fault(fault: ModelDown, language: str, incoming: Incoming, app: App) -> Out
                     if incoming.platform_id else ())
 
 
-def _without_model(built: prompt.Prompt, language: str) -> Outgoing:
-    """No model at all: for a question, what is known about it."""
+def _without_model(built: prompt.Prompt, language: str, head: str, nothing: str, **values: object) -> Outgoing:
+    """No model that may be asked: for a question, what is known about it."""
     known = [fact for fact in built.used.facts if fact.score > 0]
     if not known:
-        return Outgoing(say(language, "no_model_nothing"), "reply")
+        return Outgoing(say(language, nothing, **values), "reply")
     lines = [say(language, "line", number=fact.claim, statement=voice.second_person(fact.statement, fact.language))
              for fact in known]
-    return Outgoing("\n".join([say(language, "no_model"), *lines]), "reply",
+    return Outgoing("\n".join([say(language, head, **values), *lines]), "reply",
                     shown=tuple(fact.claim for fact in known))
 
 

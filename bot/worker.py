@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import structlog
 
-from bot import cards, consent
+from bot import cards, leaving
 from bot.channel import Outgoing
 from bot.envelope import pack_outgoing
 from bot.texts import known, say
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 log = structlog.get_logger()
 TEND_EVERY = 3600.0  # seconds between looks at what has expired
+AFTER_TROUBLE = 5.0  # seconds
 NOTICES_A_DAY = 3  # unanswered questions after which it stops asking there (UX)
 
 
@@ -33,6 +34,7 @@ class Worker:
         self._awake = asyncio.Event()
         self._running = asyncio.Lock()
         self._stopping = False
+        self._tend_at = 0.0  # of the loop's clock
 
     def wake(self) -> None:
         self._awake.set()
@@ -46,20 +48,28 @@ class Worker:
 
     async def run(self) -> None:
         """Until cancelled."""
-        tend_at = 0.0
-        loop = asyncio.get_running_loop()
         while True:
             self._awake.clear()
-            if loop.time() >= tend_at:
-                await self._tend()
-                tend_at = loop.time() + TEND_EVERY
-            for job in await self._app.memory.work.due():
-                await self._one(job)
-            pause = await self._pause(tend_at - loop.time())
             try:
+                pause = await self._round()
+            except StoreBusy:
+                pause = AFTER_TROUBLE
+                log.warning("store.busy")
+            except Exception:  # the loop must outlive whatever one round meets
+                pause = AFTER_TROUBLE
+                log.exception("work.broke")
+            with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._awake.wait(), pause)
-            except TimeoutError:
-                continue
+
+    async def _round(self) -> float:
+        """Do what is due; seconds until something is again."""
+        loop = asyncio.get_running_loop()
+        if loop.time() >= self._tend_at:
+            await self._tend()
+            self._tend_at = loop.time() + TEND_EVERY
+        for job in await self._app.memory.work.due():
+            await self._one(job)
+        return await self._pause(self._tend_at - loop.time())
 
     async def learn_now(self, room: str) -> None:
         """Run a room's learning job at once, if it has one that waits."""
@@ -93,8 +103,7 @@ class Worker:
                 await self._app.memory.work.failed(job, "error")
 
     async def _learn(self, job: Job) -> None:
-        with consent.in_room(job.room):
-            learned = await self._app.memory.learn(job.room)
+        learned = await leaving.learn(self._app, job.room)
         log.info("room.learned", room=job.room, messages=learned.messages, queued=len(learned.claims),
                  corroborated=len(learned.corroborated), dropped=sorted({drop.reason for drop in learned.dropped}))
         room = await self._app.memory.work.room(job.room)

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 
 from memory import grants, messages, people
 from memory.db import Database, Tx
-from memory.domain import Principal, Utterance
+from memory.domain import GLOBAL_SCOPE, Principal, Utterance
 from memory.events import TIMER, Act
 from memory.grants import Asking, Grant, Terms
 from memory.ports import Clock
@@ -55,10 +55,23 @@ class Consent:
         return await self._db.read(read)
 
     async def credited(self, claims: Sequence[int]) -> dict[int, str]:
-        """Whose words each of these claims is."""
+        """Whose words each of these claims is, those an owner shared with everyone left out."""
         marks = ", ".join("?" * len(claims))
-        return await self._db.read(lambda tx: dict(tx.execute(
-            f"select id, credited from claim where id in ({marks})", tuple(claims)).fetchall()))
+        query = f"select id, credited from claim where id in ({marks}) and scope <> ?"
+        return await self._db.read(lambda tx: dict(tx.execute(query, (*claims, GLOBAL_SCOPE)).fetchall()))
+
+    async def built_on(self, replies: Sequence[int]) -> dict[int, frozenset[str]]:
+        """Which of these replies had memory in their prompt, each with whose it was."""
+        def read(tx: Tx) -> dict[int, frozenset[str]]:
+            found: dict[int, set[str]] = {}
+            for reply, person, scope in tx.execute(
+                    "select reply.id, claim.credited, claim.scope from message as reply"
+                    " join shown on shown.turn = reply.answers and shown.place = 'prompt'"
+                    " join claim on claim.id = shown.claim"
+                    f" where reply.id in ({', '.join('?' * len(replies))})", tuple(replies)):
+                found.setdefault(reply, set()).update({person} if scope != GLOBAL_SCOPE else ())
+            return {reply: frozenset(people) for reply, people in found.items()}
+        return await self._db.read(read)
 
     async def person(self, number: str) -> Principal:
         return await self._db.read(lambda tx: Principal(number, people.name(tx, number)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.commands import contact, forget, look, queue
+from bot.commands import consent, contact, forget, look, queue
 from bot.commands.context import Answer, Context, Handler, text
 
 
@@ -40,6 +40,7 @@ COMMANDS: dict[str, Command] = {command.name: command for command in (
     Command("resume", contact.resume),
     Command("learn", contact.learn),
     Command("recall", contact.recall),
+    Command("consent", consent.consent),
 )}
 HIDDEN: dict[str, Handler] = {"retry": look.retry, "how": contact.how}
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot import cards
 from bot.channel import Button, Outgoing
 from bot.commands.context import PAGE, Answer, Context, page_number, page_of, parse_numbers, text
+from bot.consent import NotConsented
 from bot.texts import day
 from memory import voice
 from memory.domain import Claim, State
@@ -73,10 +74,11 @@ def standing(context: Context, claim: Claim) -> str:
 async def status(context: Context, args: str) -> Answer:
     app, place = context.app, context.place
     counts = await app.memory.work.count(place.room.id)
-    fault = await app.model_fault()
+    fault = await app.model_fault(place.room.id)
     model = app.describe_model(context.language)
     lines = [context.say("status_head"),
              context.say("status_model", model=model) if fault is None
+             else context.say("status_model_unasked", origin=fault.origin) if isinstance(fault, NotConsented)
              else context.say("status_model_down", detail=fault.detail or fault.kind),
              context.say("status_learning",
                          on=context.say("status_yes" if await place.learned_from() else "status_no")),

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from bot.consent import Grants
 from bot.embed import MiniLM
-from bot.models import files
+from bot.models import files, launch
 from bot.models.embedded import Embedded
 from bot.models.ollama import Ollama
 from bot.models.wire import Limits
@@ -31,6 +31,14 @@ def model(settings: Settings, grants: Grants | None = None) -> Embedded | Ollama
         return Embedded(Path(name).expanduser(), name=Path(name).stem, parameters=None, limits=limits,
                         context_tokens=chosen.context_tokens)
     return None
+
+
+def local(settings: Settings) -> Embedded | None:
+    """The small model for when the chosen one runs elsewhere and may not be asked; None where its files are not."""
+    directory = files.default_directory(settings.data_dir)
+    if settings.model.provider != "ollama" or not launch.installed() or not files.installed(files.SMOLLM2, directory):
+        return None
+    return Embedded(files.weights(files.SMOLLM2, directory))
 
 
 def embedder(settings: Settings) -> MiniLM | None:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 import structlog
 from telegram import Bot, BotCommand, Update
-from telegram.constants import ChatAction
+from telegram.constants import ChatAction, ChatMemberStatus
 from telegram.error import InvalidToken, TelegramError
 
 from bot.channel import Intake, Outgoing
@@ -20,6 +20,7 @@ from channels.telegram.rooms import target
 from channels.telegram.sending import Sender
 from channels.telegram.updates import Me
 from channels.telegram.wire import Connections, UpdateConnections, keep_quiet
+from memory.domain import Principal
 
 _HOME = "https://api.telegram.org"
 _TOAST = 200  # characters, core.telegram.org/bots/api#answercallbackquery
@@ -89,6 +90,18 @@ class TelegramChannel:
             await self._bot.answer_callback_query(press_id, text[:_TOAST] or None)
         except TelegramError as error:
             log.info("press.unanswered", error=scrubbed(error.message))
+
+    async def is_admin(self, room: str, principal: Principal) -> bool:
+        """Ask Telegram now; what it does not confirm is no."""
+        platform, _, number = principal.id.partition(":")
+        if platform != "telegram":
+            return False
+        try:
+            member = await self._bot.get_chat_member(target(room)[0], int(number))
+        except TelegramError as error:
+            log.info("administrator.unknown", error=scrubbed(error.message))
+            return False
+        return member.status in (ChatMemberStatus.OWNER, ChatMemberStatus.ADMINISTRATOR)
 
     async def set_commands(self, table: Mapping[str, Sequence[tuple[str, str]]]) -> None:
         """Put (name, description) pairs into the command menu, per language ("en", "de"; the first is everybody
