@@ -1,0 +1,170 @@
+"""Getting one message into one room: in the place of an interaction that waits, or as an ordinary message."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from dataclasses import replace
+from uuid import uuid4
+
+import structlog
+
+from bot.channel import Button, InDoubt, Outgoing, RetryLater, Undelivered, Unreachable
+from channels.discord import rendering
+from channels.discord.faults import Expired, Gone, Lost
+from channels.discord.interactions import DO
+from channels.discord.rooms import EPHEMERAL, target
+from channels.discord.waiting import Open, Waiting
+from channels.discord.wire import ORIGINAL, Api, Json, body
+from channels.discord.words import word
+from memory.text import detect
+
+_FIRST, _LATER = 2, 4  # tries of the first part, which can be given back to the outbox, and of those after it
+_PUBLIC = 500  # commands that may be on their way at once
+_PAUSE = 0.3  # seconds before a repetition, times how many there were
+
+log = structlog.get_logger("channels.discord")
+
+
+class Sender:
+    """Sends over one connection, through interactions where they wait."""
+
+    def __init__(self, api: Api, waiting: Open) -> None:
+        self._api = api
+        self._open = waiting
+        self.public: deque[str] = deque(maxlen=_PUBLIC)  # keys of commands whose answers show no memory
+
+    async def send(self, room: str, out: Outgoing) -> list[str]:
+        """Deliver all parts, in order, and return their ids. Raises the kinds of `bot.channel`.
+
+        An ordinary message carries the outbox's id as nonce, so a repetition is dropped by Discord and a broken
+        connection is `Undelivered`. An answer to an interaction has no nonce: its first part is put in the place of
+        "thinking", which can be repeated; a broken connection at a later part is `InDoubt`.
+        """
+        channel = target(room)
+        if out.edits:
+            return await self._edit(channel, out)
+        waiting = self._open.answering(out.answers)
+        if waiting is not None and await waiting.open():
+            try:
+                return await self._respond(waiting, out)
+            except Expired:
+                self._open.drop(waiting)
+        if _shows_memory(out) and out.answers not in self.public and not await self._api.is_direct(channel):
+            out = _cover(out)
+        return await self._ordinary(channel, out)
+
+    async def tell(self, waiting: Waiting, text: str) -> None:
+        """A short text that only the person of an interaction sees."""
+        message = body(rendering.literal(text)[:rendering.LIMIT], [], ephemeral=True)
+        if waiting.thinking:
+            await self._api.edit_response(waiting.application, waiting.token, ORIGINAL, message)
+            waiting.thinking = False
+        else:
+            await self._api.follow_up(waiting.application, waiting.token, message)
+
+    async def _respond(self, waiting: Waiting, out: Outgoing) -> list[str]:
+        hidden = waiting.private or (waiting.shared and _shows_memory(out))
+        texts = rendering.parts(out)
+        if waiting.outside:
+            texts = [*texts, rendering.literal(word(waiting.language, "outside"))]
+            waiting.outside = False  # said once
+        buttons = rendering.rows(out.buttons)
+        ids = []
+        for number, text in enumerate(texts):
+            message = body(text, buttons if number == len(texts) - 1 else [], ephemeral=hidden)
+            ids.append(await self._part(waiting, f"{out.nonce}.{number}" if out.nonce else "", message))
+        return [f"{EPHEMERAL}{made}" for made in ids] if hidden else ids
+
+    async def _part(self, waiting: Waiting, place: str, message: Json) -> str:
+        """One part of an answer, unless an earlier try has brought it there."""
+        if place and place in waiting.sent:
+            return waiting.sent[place]
+        if waiting.thinking:
+            made = await self._api.edit_response(waiting.application, waiting.token, ORIGINAL, message)
+            waiting.thinking = False
+            self._open.holds(int(made), waiting, ORIGINAL)
+        else:
+            try:
+                made = await self._api.follow_up(waiting.application, waiting.token, message)
+            except Lost as lost:
+                raise InDoubt(str(lost)) from None
+            self._open.holds(int(made), waiting, made)
+        waiting.sent[place or made] = made
+        return made
+
+    async def _edit(self, channel: int, out: Outgoing) -> list[str]:
+        """Put a message in the place of one that was sent; made twice, an edit is the same edit."""
+        hidden, number = out.edits.startswith(EPHEMERAL), int(out.edits.removeprefix(EPHEMERAL))
+        first, *rest = rendering.parts(out)
+        buttons = rendering.rows(out.buttons)
+        held = self._open.holding(number)
+        if hidden:
+            if held is None:
+                log.info("card.expired", message=number)  # it is gone from the screen with its session
+                return [out.edits]
+            try:
+                await self._api.edit_response(held[0].application, held[0].token, held[1],
+                                              body(first, buttons, ephemeral=True))
+            except (Expired, Gone, Unreachable):
+                log.info("card.expired", message=number)
+            return [out.edits]
+        if _shows_memory(out) and not await self._api.is_direct(channel):
+            first, rest = rendering.literal(word(_language(out), "settled")), []
+        try:
+            await self._api.edit(channel, number, body(first, buttons if not rest else []))
+        except Gone:
+            return await self._ordinary(channel, replace(out, edits=""))
+        made = await self._ordinary(channel, replace(out, edits=""), rest) if rest else []
+        return [str(number), *made]
+
+    async def _ordinary(self, channel: int, out: Outgoing, texts: list[str] | None = None) -> list[str]:
+        texts = rendering.parts(out) if texts is None else texts
+        buttons = rendering.rows(out.buttons)
+        nonce = out.nonce or uuid4().hex[:16]
+        sent: list[str] = []
+        for number, text in enumerate(texts):
+            message = body(text, buttons if number == len(texts) - 1 else [])
+            try:
+                sent.append(await self._insist(channel, message, f"{nonce}.{number}", "" if sent else out.reply_to,
+                                               _LATER if sent else _FIRST))
+            except Lost as lost:
+                if out.nonce:  # the outbox tries again, under the same nonce
+                    raise
+                raise InDoubt(str(lost)) from None
+            except (Undelivered, RetryLater) as failure:
+                if sent and not out.nonce:
+                    raise InDoubt(f"only the beginning was sent: {failure}") from None
+                raise
+        return sent
+
+    async def _insist(self, channel: int, message: Json, nonce: str, reply_to: str, tries: int) -> str:
+        """Send one message, again after what may pass at once: its nonce makes the second one the first."""
+        for attempt in range(1, tries):
+            try:
+                return await self._api.create(channel, message, nonce, reply_to)
+            except RetryLater as wait:
+                if attempt == 1 and tries == _FIRST:
+                    raise
+                await asyncio.sleep(wait.seconds)
+            except Lost:
+                await asyncio.sleep(_PAUSE * attempt)
+        return await self._api.create(channel, message, nonce, reply_to)
+
+
+def _shows_memory(out: Outgoing) -> bool:
+    """Whether a message is about what is remembered of a person: what the others in a room need not see."""
+    return out.says in ("command", "card", "ask") or (out.says == "notice" and bool(out.claims))
+
+
+def _cover(out: Outgoing) -> Outgoing:
+    """What stands in a room in the place of something for one person: no words of theirs, and the way to them."""
+    language = _language(out)
+    if out.says == "command":
+        return replace(out, text=word(language, "cover_command"), buttons=(), markdown=False)
+    show = Button(word(language, "show"), f"{DO}queue", "/queue")
+    return replace(out, text=word(language, "cover"), buttons=((show,),), markdown=False)
+
+
+def _language(out: Outgoing) -> str:
+    return detect(out.text, default="en")

@@ -1,0 +1,79 @@
+"""Fixtures of the Discord tests: the double, an intake that keeps what it is given, the channel between them.
+
+A test module takes them with `pytest_plugins = ["tests.doubles.discord_fixture"]`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+
+import pytest_asyncio
+from simcord.backend.models import Channel, Guild, User
+
+from bot.channel import Intake
+from channels.discord import DiscordChannel
+from tests.doubles.discord_double import DiscordDouble
+from tests.doubles.telegram_intake import Kept
+
+
+@contextlib.asynccontextmanager
+async def receiving(channel: DiscordChannel, discord: DiscordDouble, intake: Intake
+                    ) -> AsyncIterator[asyncio.Task[None]]:
+    """Run the channel in the background until it is left; what `run` raised by itself is raised at the end."""
+    before = len(discord.sessions)
+    task = asyncio.create_task(channel.run(intake))
+    try:
+        await discord.until(lambda: task.done() or (
+            len(discord.sessions) > before and discord.live and discord.backend.commands.get(None)))
+        yield task
+    finally:
+        task.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await task
+
+
+@pytest_asyncio.fixture
+async def discord() -> AsyncIterator[DiscordDouble]:
+    """A running double; the test fails when a request broke Discord's rules or ours."""
+    async with DiscordDouble() as double:
+        yield double
+    assert double.violations == []
+    assert double.unimplemented == []
+
+
+@pytest_asyncio.fixture
+async def intake() -> Kept:
+    return Kept()
+
+
+@pytest_asyncio.fixture
+async def channel(discord: DiscordDouble) -> AsyncIterator[DiscordChannel]:
+    """The channel, not connected yet."""
+    channel = DiscordChannel(discord.token, discord.api_base, discord.ws_url)
+    yield channel
+    await channel.close()
+
+
+@pytest_asyncio.fixture
+async def guild(discord: DiscordDouble) -> Guild:
+    return discord.guild("Home")
+
+
+@pytest_asyncio.fixture
+async def general(discord: DiscordDouble, guild: Guild) -> Channel:
+    return discord.channel(guild, "general")
+
+
+@pytest_asyncio.fixture
+async def ann(discord: DiscordDouble, guild: Guild) -> User:
+    return discord.user("ann", guild)
+
+
+@pytest_asyncio.fixture
+async def running(discord: DiscordDouble, channel: DiscordChannel, intake: Kept, general: Channel, ann: User
+                  ) -> AsyncIterator[DiscordChannel]:
+    """The channel while it receives into `intake`."""
+    async with receiving(channel, discord, intake):
+        yield channel
