@@ -87,8 +87,8 @@ def fate(language: str, claim: Claim) -> str:
     """One line: the claim and what became of it."""
     key = {State.CANDIDATE: "became_waiting", State.VERIFIED: "became_approved",
            State.SUPERSEDED: "became_replaced"}.get(claim.state, "became_declined")
-    if claim.reason == "edited":
-        key = "became_edited"
+    if claim.reason in ("edited", "undone"):
+        key = f"became_{claim.reason}"
     return say(language, key, number=claim.id, statement=statement(claim))
 
 

@@ -122,7 +122,7 @@ def prompt(
 
 @app.command()
 def audit(
-    rebuild: Annotated[bool, typer.Option("--rebuild", help="Also make the tables from the record and compare.")] = False,
+    rebuild: Annotated[bool, typer.Option("--rebuild", help="Also make the tables from it and compare.")] = False,
     config: Config = None,
 ) -> None:
     """Verify the record of changes and name its first broken line."""

@@ -15,7 +15,7 @@ from bot.texts import known, say
 from memory.domain import Learned, Principal, Room
 from memory.errors import BadExtraction, ModelDown, StoreBusy
 from memory.jobs import Job
-from memory.work import LEARN, SCRUB, Said
+from memory.work import EMBED, LEARN, SCRUB, Said
 
 if TYPE_CHECKING:
     from bot.app import App
@@ -91,6 +91,8 @@ class Worker:
                 if job.kind == LEARN:
                     await self._app.no_reply_running()
                     await self._learn(job)
+                elif job.kind == EMBED:
+                    await self._backfill()
                 elif job.kind == SCRUB and not await self._app.memory.work.scrub():
                     await self._app.memory.work.failed(job, "still read by another process")
                     return
@@ -135,5 +137,9 @@ class Worker:
         pruned = await self._app.memory.prune(self._app.keep_days)
         if pruned:
             log.info("messages.pruned", count=pruned)
+        await self._backfill()
+
+    async def _backfill(self) -> None:
+        """Vectors for what has none, until none is left or something else wants its turn."""
         while await self._app.memory.backfill() and not self._awake.is_set():
             continue

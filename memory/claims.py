@@ -119,6 +119,15 @@ def move(tx: Tx, act: Act, claim: Claim, state: State, reason: str) -> Claim:
     return _found(tx, claim.id)
 
 
+def restore(tx: Tx, act: Act, claim: Claim, image: dict[str, Any]) -> Claim:
+    """Put a claim's standing back to an earlier image of its row, as an event of its own."""
+    names = ("state", "reason", "decided_at", "decided_by", "revoked_at", "valid_from", "valid_to", "expires_at")
+    tx.execute(f"update claim set {', '.join(f'{name} = ?' for name in names)} where id = ? and state = ?",
+               (*(image[name] for name in names), claim.id, claim.state))
+    _record(tx, act, "claim.restored", claim.id, claim, {})
+    return _found(tx, claim.id)
+
+
 def close(tx: Tx, act: Act, claim: Claim, valid_to: str) -> None:
     """End a claim's validity on a day, where it had no earlier end."""
     tx.execute("update claim set valid_to = ? where id = ? and (valid_to is null or valid_to > ?)",

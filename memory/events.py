@@ -11,7 +11,7 @@ import hmac
 import json
 import secrets
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
@@ -29,6 +29,7 @@ class Act:
     actor: str
     at: datetime
     key: bytes
+    id: str = field(default_factory=lambda: secrets.token_hex(6))  # the events of one act carry it
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +54,7 @@ def record(tx: Tx, act: Act, verb: str, target: str, *, before: int | None = Non
     last = tx.execute("select seq, hash from event order by seq desc limit 1").fetchone() or (0, "")
     seq = int(last[0]) + 1
     line = [seq, iso(act.at), act.actor, verb, target, before, after, _digest_of(tx, after),
-            json.dumps(dict(meta or {}), ensure_ascii=False, sort_keys=True), last[1]]
+            json.dumps({"act": act.id, **(meta or {})}, ensure_ascii=False, sort_keys=True), last[1]]
     tx.execute("insert into event (seq, at, actor, verb, target, before, after, digest, meta, prev, hash)"
                " values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", (*line, _hash(act.key, line)))
     return seq
@@ -80,6 +81,12 @@ def head(tx: Tx) -> tuple[int, str]:
     """Number and hash of the last event; a backup carries it."""
     found = tx.execute("select seq, hash from event order by seq desc limit 1").fetchone()
     return (int(found[0]), str(found[1])) if found else (0, "")
+
+
+def of_act(tx: Tx, actor: str, act: str) -> list[dict[str, Any]]:
+    """The events of one act, in order, `meta` as it is stored."""
+    return rows(tx.execute("select * from event where actor = ? and json_extract(meta, '$.act') = ? order by seq",
+                           (actor, act)))
 
 
 def of_target(tx: Tx, target: str) -> list[dict[str, Any]]:

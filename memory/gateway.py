@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from memory import claims, contradict, facts, pairs, peers, shown, tombstones
+from memory import claims, contradict, events, facts, pairs, peers, shown, tombstones
 from memory.attributes import TYPES
 from memory.claims import Home
 from memory.db import Tx
@@ -270,6 +270,14 @@ def _supersede(tx: Tx, act: Act, old: Claim, new: Claim) -> None:
     claims.move(tx, act, claims.owned(tx, old.id, old.credited), State.SUPERSEDED, f"by {new.id}")
 
 
+def supersede(tx: Tx, act: Act, old: Claim) -> None:
+    """End a fact because the person puts another statement in its place."""
+    facts.retire(tx, old.id)
+    claims.close(tx, act, old, act.at.date().isoformat())
+    claims.move(tx, act, claims.owned(tx, old.id, old.credited), State.SUPERSEDED, "corrected")
+    pairs.dismiss_all(tx, act, old.id)
+
+
 def _put_aside(tx: Tx, act: Act, rules: Rules, rival: Claim, winner: Claim, choice: Choice) -> None:
     if rival.state is State.CANDIDATE:
         _decline(tx, act, rules, rival)
@@ -303,8 +311,9 @@ def _bury(tx: Tx, act: Act, rules: Rules, claim: Claim) -> None:
     proposition: tuple[Any, ...] = tx.execute("select slot, value_key, polarity from claim where id = ?",
                                               (claim.id,)).fetchone()
     places = [(e.message, e.quote) for e in claims.evidence(tx, claim.id)]
-    tombstones.bury_value(tx, rules.key, claim.credited, claim.scope,
-                          (str(proposition[0]), str(proposition[1]), str(proposition[2])), places, act.at)
+    number = tombstones.bury_value(tx, rules.key, claim.credited, claim.scope,
+                                   (str(proposition[0]), str(proposition[1]), str(proposition[2])), places, act.at)
+    events.record(tx, act, "value.declined", f"tombstone:{number}", meta={"claim": claim.id})
 
 
 def _current(claim: Claim, act: Act) -> bool:

@@ -64,6 +64,12 @@ def decide(tx: Tx, act: Act, pair: dict[str, Any], decision: PairDecision) -> No
     events.record(tx, act, "pair.decided", f"pair:{pair['id']}", meta={"decision": decision})
 
 
+def reopen(tx: Tx, act: Act, number: int) -> None:
+    """Make a decided disagreement open again."""
+    tx.execute("update pair set decision = 'pending', decided_at = null, decided_by = null where id = ?", (number,))
+    events.record(tx, act, "pair.reopened", f"pair:{number}", meta={"decision": PairDecision.PENDING})
+
+
 def dismiss_all(tx: Tx, act: Act, claim: int) -> None:
     """A claim that no longer stands disagrees with nothing."""
     for pair in rows(tx.execute(f"select * from pair where (a = ? or b = ?) and {UNDECIDED}", (claim, claim))):

@@ -5,10 +5,10 @@ from __future__ import annotations
 from memory.places.allowing import Allowing
 from memory.places.deciding import Deciding, Forgotten, Remembered
 from memory.places.forgetting import ForgetPreview, Forgetting
-from memory.places.looking import Looking, Why
+from memory.places.looking import Happened, Looking, Why
 from memory.places.talk import Observed, Talk
 
-__all__ = ["ForgetPreview", "Forgotten", "Observed", "Place", "Remembered", "Why"]
+__all__ = ["ForgetPreview", "Forgotten", "Happened", "Observed", "Place", "Remembered", "Why"]
 
 
 class Place(Talk, Deciding, Looking, Forgetting, Allowing):

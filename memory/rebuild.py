@@ -86,7 +86,7 @@ def _apply(made: Projection, verb: str, target: str, after: int | None, meta: Ro
         made.evidence.pop((int(number), meta["message"]), None)
     elif verb == "pair.found":
         made.pairs[int(number)] = {"a": meta["a"], "b": meta["b"], "kind": meta["kind"], "decision": "pending"}
-    elif verb == "pair.decided" and int(number) in made.pairs:
+    elif verb in ("pair.decided", "pair.reopened") and int(number) in made.pairs:
         made.pairs[int(number)]["decision"] = meta["decision"]
     elif kind == "claim" and "row" in meta and after in texts:
         words = json.loads(texts[after])

@@ -18,6 +18,7 @@ from memory.timestamps import iso
 
 LEARN = "learn"
 SCRUB = "scrub"
+EMBED = "embed"
 
 
 @dataclass(frozen=True, slots=True)

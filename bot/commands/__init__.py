@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.commands import consent, contact, forget, look, queue
+from bot.commands import consent, contact, forget, history, look, queue
 from bot.commands.context import Answer, Context, Handler, text
 
 
@@ -31,6 +31,9 @@ COMMANDS: dict[str, Command] = {command.name: command for command in (
     Command("decline", queue.decline, waits_for_learning=True),
     Command("edit", queue.edit, waits_for_learning=True),
     Command("resolve", queue.resolve, waits_for_learning=True),
+    Command("correct", history.correct, waits_for_learning=True),
+    Command("undo", history.undo, waits_for_learning=True),
+    Command("history", history.history),
     Command("facts", look.facts),
     Command("remember", queue.remember),
     Command("forget", forget.forget, waits_for_learning=True),

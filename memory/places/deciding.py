@@ -5,18 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from memory import claims, extract, facts, gateway, pairs, secrets, shown
+from memory import claims, extract, facts, gateway, jobs, pairs, secrets, shown, undo
 from memory.claims import Home
 from memory.db import Tx
 from memory.decision import Decision
-from memory.domain import Action, Candidate, Card, Claim, ClaimType, Origin, Polarity, Utterance
-from memory.errors import MemoryFault
+from memory.domain import Action, Candidate, Card, Claim, ClaimType, Origin, Polarity, State, Utterance
+from memory.errors import MemoryFault, Refused
 from memory.events import Act
 from memory.extract import guards, patterns
 from memory.gateway import Choice, Source
 from memory.places.standpoint import Standpoint
 from memory.ports import Vector
 from memory.text import detect
+from memory.undo import Undone
+from memory.work import EMBED
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +80,28 @@ class Deciding(Standpoint):
             return self._take(tx, act, masked.text, masked.kinds, found, vectors, "edit", Origin.EDIT)
         return await self._act(change)
 
+    async def correct(self, number: int, words: str) -> Remembered:
+        """Put a new value, or a whole new statement, in the place of a fact; the old one becomes history."""
+        masked = secrets.mask(words)
+        old = await self._db.read(lambda tx: self._owned(tx, number))
+        found = self._corrected(old, masked.text)
+        vectors = [await self._vector(candidate.statement) for candidate in found]
+
+        def change(tx: Tx, act: Act) -> Remembered:
+            now = self._owned(tx, number)
+            if now.state is not State.VERIFIED:
+                raise Refused("not a fact", str(number))
+            gateway.supersede(tx, act, now)
+            return self._take(tx, act, masked.text, masked.kinds, found, vectors, "edit", Origin.EDIT)
+        return await self._act(change)
+
+    async def undo(self) -> Undone:
+        """Take back the person's last decision; see `memory.undo`."""
+        def change(tx: Tx, act: Act) -> Undone:
+            jobs.put(tx, scope=self.scope, kind=EMBED, room=self.room.id, run_at=act.at)
+            return undo.undo(tx, act, self.principal.id)
+        return await self._act(change)
+
     async def remember(self, words: str) -> Remembered:
         """What the person tells it to remember: verified at once, unless it disagrees with something."""
         masked = secrets.mask(words)
@@ -97,6 +121,18 @@ class Deciding(Standpoint):
                           attribute=kind_of.attribute if kind_of else "note",
                           value=text, polarity=Polarity.YES, statement=text, quote=text, message=0,
                           type=kind_of.type if kind_of else ClaimType.PREFERENCE, extractor="person")]
+
+    def _corrected(self, old: Claim, words: str) -> list[Candidate]:
+        """The old statement with the new value in it, or the words as a statement of their own."""
+        whole = [c for c in self._read_out(words) if c.attribute == old.attribute and c.subject == old.subject]
+        if whole:
+            return whole[:1]
+        at = old.statement.casefold().rfind(old.value.casefold())
+        short = len(words.split()) <= 8 and at >= 0 and old.value
+        statement = f"{old.statement[:at]}{words}{old.statement[at + len(old.value):]}" if short else words
+        return [Candidate(subject=old.subject, attribute=old.attribute, value=words if short else statement,
+                          polarity=old.polarity, statement=statement, quote=words, message=0, type=old.type,
+                          extractor="person")]
 
     def _take(self, tx: Tx, act: Act, text: str, kinds: tuple[str, ...], found: Sequence[Candidate],
               vectors: Sequence[Vector | None], kind: str, origin: Origin) -> Remembered:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from memory import erase, jobs, topics
+from memory import contradict, erase, jobs, topics
 from memory.db import Tx
 from memory.domain import Claim, Counts
 from memory.erase import Reach
@@ -81,6 +81,7 @@ class Forgetting(Standpoint):
 
     def _remove(self, tx: Tx, act: Act, found: Reach, topic: topics.Topic | None) -> Counts:
         counts = erase.remove(tx, act, self._rules, self.principal.id, self.principal.scope, found, topic)
+        contradict.drop_readings()  # it keeps what it has read of statements in memory
         jobs.put(tx, scope=self.principal.scope, kind=SCRUB, room=self.room.id, run_at=act.at)
         return counts
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 
-from memory import claims, pairs, shown
+from memory import claims, events, pairs, shown
 from memory.db import Tx
 from memory.domain import GLOBAL_SCOPE, Caution, Claim, Evidence
 from memory.errors import NotFound
 from memory.places.standpoint import Standpoint
+from memory.timestamps import moment
 from memory.tombstones import Tombstone, standing
 
 
@@ -20,6 +22,16 @@ class Why:
     evidence: tuple[Evidence, ...]
     rivals: tuple[Caution, ...]
     is_fact: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Happened:
+    """One line of a claim's history."""
+
+    at: datetime
+    actor: str
+    verb: str
+    reason: str
 
 
 class Looking(Standpoint):
@@ -39,6 +51,14 @@ class Looking(Standpoint):
             claim = self._owned(tx, number)
             fact = tx.execute("select 1 from fact where claim = ?", (number,)).fetchone() is not None
             return Why(claim, tuple(claims.evidence(tx, number)), self._disputes(tx, claim), fact)
+        return await self._db.read(read)
+
+    async def history(self, number: int) -> list[Happened]:
+        """Everything that was done with a claim, oldest first."""
+        def read(tx: Tx) -> list[Happened]:
+            self._owned(tx, number)
+            return [Happened(moment(line["at"]), line["actor"], line["verb"], str(line["meta"].get("reason", "")))
+                    for line in events.of_target(tx, f"claim:{number}")]
         return await self._db.read(read)
 
     async def why_last(self) -> list[Why] | None:

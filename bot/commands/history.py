@@ -1,0 +1,61 @@
+"""Changing what was decided: /correct, /undo, /history."""
+
+from __future__ import annotations
+
+from bot import cards
+from bot.commands.context import Answer, Context, parse_numbers, text
+from bot.commands.queue import already, saved
+from bot.texts import day
+from memory.errors import GroundMoved, NotFound, Refused
+from memory.place import Forgotten
+
+VERBS = {"claim.proposed": "noted", "claim.verified": "approved", "claim.superseded": "replaced",
+         "claim.deprecated": "ended", "claim.contradicted": "contradicted", "claim.reopened": "reopened",
+         "claim.restored": "restored", "claim.closed": "closed", "evidence.added": "said",
+         "evidence.withdrawn": "unsaid"}
+
+
+async def correct(context: Context, args: str) -> Answer:
+    number, _, words = args.strip().partition(" ")
+    if not number.lstrip("#").isdecimal() or not words.strip():
+        return text(context.say("correct_usage"))
+    wanted = int(number.lstrip("#"))
+    try:
+        kept = await context.place.correct(wanted, words.strip())
+    except NotFound:
+        return text(context.say("no_such_any", number=wanted))
+    except Refused:
+        return text(context.say("correct_waiting", number=wanted))
+    except Forgotten:
+        return text(context.say("remember_forgotten"))
+    return saved(context, kept.cards, kept.secrets, "corrected", redraw=(wanted,))
+
+
+async def undo(context: Context, args: str) -> Answer:
+    try:
+        undone = await context.place.undo()
+    except NotFound:
+        return text(context.say("undo_nothing"))
+    except GroundMoved:
+        return text(context.say("undo_moved"))
+    except Refused:
+        return text(context.say("undo_forgotten"))
+    lines = [context.say("undone"), *(cards.fate(context.language, claim) for claim in undone.claims)]
+    numbers = tuple(claim.id for claim in undone.claims)
+    return Answer(text("\n".join(lines)).messages, redraw=numbers)
+
+
+async def history(context: Context, args: str) -> Answer:
+    numbers = parse_numbers(args)
+    if not numbers:
+        return text(context.say("history_usage"))
+    try:
+        happened = await context.place.history(numbers[0])
+    except NotFound:
+        return text(context.say("no_such_any", number=numbers[0]))
+    lines = [await already(context, numbers[0])]
+    for one in happened:
+        who = context.say("history_you") if one.actor == context.place.principal.id else context.say("history_me")
+        what = context.say(f"history_{VERBS.get(one.verb, 'changed')}")
+        lines.append(f"    {day(context.language, one.at)} {one.at:%H:%M}  {what} · {who}")
+    return text("\n".join(lines))
