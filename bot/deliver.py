@@ -136,6 +136,10 @@ class Sender:
             await self._app.memory.reachable(row.room, False)
             log.info("room.unreachable", room=row.room)
             return True
+        except Exception:  # a library may raise anything; whether it was sent, nobody knows
+            await work.doubt(row.id)
+            log.exception("send.broke", room=row.room, outbox=row.id)
+            return True
         self._pauses.pop(row.id, None)
         await work.sent(row.id, ids)
         return True

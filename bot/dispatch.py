@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING
 import structlog
 
 from bot import handle
+from bot.channel import Incoming
 from bot.envelope import unpack_incoming
+from memory.errors import StoreBusy
 from memory.inbox import Arrived
 
 if TYPE_CHECKING:
@@ -77,5 +79,17 @@ class Dispatcher:
             except Exception:
                 log.exception("message.broke", room=row.room, attempt=attempt)
         else:
-            await handle.give_up(self._app, row.id, incoming)
+            await self._let_go(row, incoming)
         self._app.wake_sender()
+
+    async def _let_go(self, row: Arrived, incoming: Incoming) -> None:
+        """Apologise and end the row; what even that fails for stays in the inbox and is taken up at the next start."""
+        while True:
+            try:
+                await handle.give_up(self._app, row.id, incoming)
+                return
+            except StoreBusy:
+                log.warning("store.busy", room=row.room)  # each try has waited for the other program already
+            except Exception:  # a lane must outlive any of its rows
+                log.exception("message.kept", room=row.room)
+                return
