@@ -73,7 +73,7 @@ def _as_left(tx: Tx, number: int, lines: list[dict[str, Any]]) -> bool:
     left = next(line["meta"]["row"] for line in reversed(lines)
                 if line["target"] == f"claim:{number}" and "row" in line["meta"])
     now = tx.execute("select state, revoked_at, valid_to from claim where id = ?", (number,)).fetchone()
-    return now == (left["state"], left["revoked_at"], left["valid_to"])
+    return bool(now == (left["state"], left["revoked_at"], left["valid_to"]))
 
 
 def _restore(tx: Tx, act: Act, number: int, image: dict[str, Any] | None) -> Claim:
