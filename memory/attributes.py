@@ -122,6 +122,8 @@ _CUES: Mapping[str, str] = MappingProxyType({
 
 def canonical(label: str) -> str:
     """The slot name for a label in anybody's words ("city" -> "home"); "note" when the table knows none."""
+    if label in ATTRIBUTES:  # what is stored is canonical already, and a scan asks for it a thousand times
+        return label
     name = label.strip().casefold()
     head, colon, thing = name.partition(":")
     head = {"favorite": "favourite"}.get(head.strip(), head.strip())

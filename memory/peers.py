@@ -1,7 +1,8 @@
 """Peers: the standing claims of a person in a scope that a new one is compared with. Its cost is flat in their number.
 
 Compared are the newest `NEWEST` claims, every value of a single-valued slot, the same value in a slot of many whatever
-its age, and, once there are more than `NEWEST`, the `LIKEST` facts of any age that share the most telling words.
+its age, and, once there are more than `NEWEST`, for each word of the new one the `SHARING` newest older facts that hold
+it: all of them where the word is telling, a few where it is common.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from memory.text import query_tokens
 
 NEWEST = 500  # DESIGN 5
 SLOT = 200  # values of one single-valued slot; a person has fewer, undecided ones included
-LIKEST = 64
+SHARING = 16
 STANDING = ("verified", "candidate")
 _COLUMNS = "select id, statement, subject, attribute, value, polarity from claim"
 _POLARITY = {str(polarity): polarity for polarity in Polarity}
@@ -39,8 +40,8 @@ def of(tx: Tx, home: Home, candidate: Candidate) -> list[Peer]:
         where, keys = f"{where} and value_key = ?", [*keys, value]
     same = _newest(tx, where, keys, home.scope, SLOT)
     recent = _newest(tx, "credited = ?", [home.credited], home.scope, NEWEST)
-    likest = _likest(tx, home, candidate.statement) if len(recent) == NEWEST else []
-    found = {row[0]: row for row in (*same, *recent, *likest)}
+    older = _sharing_words(tx, home, candidate.statement, recent[-1][0]) if len(recent) == NEWEST else []
+    found = {row[0]: row for row in (*same, *recent, *older)}
     return [Peer(row[0], Proposition(row[1], row[2], row[3], row[4], _POLARITY[row[5]])) for row in found.values()]
 
 
@@ -61,12 +62,12 @@ def _newest(tx: Tx, where: str, parameters: list[str], scope: str, limit: int) -
     return sorted(rows, key=lambda row: -int(row[0]))[:limit]
 
 
-def _likest(tx: Tx, home: Home, statement: str) -> list[tuple[Any, ...]]:
-    words = " OR ".join(f'"{word}"' for word in query_tokens(statement))
-    if not words:
-        return []
-    close = [row[0] for row in tx.execute("select rowid from fact_words where fact_words match ? order by rank limit ?",
-                                          (f"{scope_token(home.scope)} AND ({words})", LIKEST))]
-    return tx.execute(f"{_COLUMNS} where id in ({', '.join('?' * len(close))}) and credited = ? and scope = ?"
+def _sharing_words(tx: Tx, home: Home, statement: str, before: int) -> list[tuple[Any, ...]]:
+    """By number, not by rank: ranking would read every fact that holds a common word."""
+    scope = scope_token(home.scope)
+    found = {row[0] for word in query_tokens(statement) for row in tx.execute(
+        "select rowid from fact_words where fact_words match ? and rowid < ? order by rowid desc limit ?",
+        (f'{scope} AND "{word}"', before, SHARING))}
+    return tx.execute(f"{_COLUMNS} where id in ({', '.join('?' * len(found))}) and credited = ? and scope = ?"
                       " and state = 'verified' and revoked_at is null order by id desc",
-                      (*close, home.credited, home.scope)).fetchall()
+                      (*found, home.credited, home.scope)).fetchall()
