@@ -75,11 +75,11 @@ class Learner:
         found = [] if self.extractor == "model" and self.uses_model else [
             candidate for utterance in readable for candidate in patterns.extract(utterance)]
         if not readable or not self.uses_model or self.model is None:
-            return extract.merge(found, [])
+            return _merged(readable, found, [])
         answer = await self.model.complete(prompt.build(readable), schema=prompt.SCHEMA, temperature=0.0)
         if not answer.strip():
             raise BadExtraction("the model gave no answer")
-        return extract.merge(found, prompt.parse(answer, readable))
+        return _merged(readable, found, prompt.parse(answer, readable))
 
     async def _guard(self, room: str, utterances: Sequence[Utterance], offered: Sequence[Candidate]
                      ) -> tuple[list[Candidate], list[Dropped]]:
@@ -154,6 +154,15 @@ class Learner:
                 embed(tx, proposed.claim, scope, self.embedder.name, vector)
         messages.learned(tx, [utterance.id for utterance in utterances], act.at)
         return Learned(tuple(queued), tuple(again), tuple(dropped), len(utterances))
+
+
+def _merged(utterances: Sequence[Utterance], found: Sequence[Candidate], offered: Sequence[Candidate]
+            ) -> list[Candidate]:
+    """Both extractors' candidates, merged message by message: the same from another message is evidence, and from
+    another person a claim of theirs."""
+    return [candidate for utterance in utterances for candidate in extract.merge(
+        [one for one in found if one.message == utterance.id],
+        [one for one in offered if one.message == utterance.id])]
 
 
 def by_id(utterances: Sequence[Utterance], candidate: Candidate) -> Utterance:
