@@ -38,7 +38,8 @@ FRAMES = (
     frame("be", r"born (?:(?:on|in) (?P<w>(?:the )?\d.+?|[A-Z]\w+ \d+(?:st|nd|rd|th)?(?:,? \d{4})?|"
         r"\d{4})\s*)?(?:(?:and raised )?in (?P<v>(?-i:[A-Z]).+))?$", "origin"),
     frame("be", rf"(?:based|living|located|settled|residing) (?:out of|in|at|near|outside) {_PLACE}", "home"),
-    frame("live live+ing", r"(?:(?:with|on|next to|close to|alone|together|by|for) [^,]*?)?(?:in|near|outside|at|"
+    frame("live live+ing", r"(?:(?:with|on|next to|close to|alone|together|by|for) [^,]*?)?(?:just |right |somewhere "
+        r")?(?:in|near|outside|at|"
         rf"on) {_PLACE}", "home", "e"),
     frame("live", rf"(?:in|on|at|near) {_PLACE}", "event", "x"),
     frame("live live+ing", r"(?P<v>alone|by myself|on my own|with (?:my|a|two|three|some|four|five) .+)$", "state",
@@ -52,7 +53,8 @@ FRAMES = (
     frame("be", r"(?:on|back on) (?P<v>(?:my |the )?(?:(?:night|day|late|early|evening|weekend|morning) ?shifts?|"
         r"(?:parental|maternity|paternity|sick|annual|medical|study|unpaid|"
                 r"garden(?:ing)?) leave|holiday|holidays|vacation|sabbatical|a sabbatical|a (?:\w+[- ]?){1,3} "
-                r"(?:diet|sabbatical)|a diet|call|antibiotics|medication|insulin|statins|"
+                r"(?:diet|sabbatical)|a diet|call|antibiotics|antidepressants|beta blockers|the pill|blood pressure "
+                r"medication|medication|insulin|statins|"
                 r"blood thinners|keto|chemo|parole|crutches|probation|duty|a budget)\b.*)", "state"),
     frame("work work+ing do do+ing", r"(?P<v>(?:(?:the|rotating|alternating|mostly) )?(?:night|day|late|early|"
         r"evening|weekend|split|morning|graveyard)s?[- ]?(?:shifts?)?)(?=$|[\s,.])(?! .*\bat\b).*", "state", "e"),
@@ -108,18 +110,23 @@ FRAMES = (
     frame("mind", rf"{_V}", "", ""),
     frame("be", rf"{_DEGREE}(?:a |an )?(?:(?:big|huge|real|massive|great|lifelong|die-hard|avid|total|major|"
         rf"hardcore) )*fan of {_V}", "likes", "l"),
-    frame("be", r"(?:a |an )(?:(?:big|huge|real|massive|great|lifelong|die-hard|avid|total|major) )*(?P<v>\w[\w' "
+    frame("be", r"(?:a |an )(?:(?:big|huge|real|massive|great|lifelong|die-hard|avid|total|major) )*"
+        r"(?!bit|real|complete|absolute|little)(?P<v>\w[\w' "
         r"-]*?) (?:fan|lover|enthusiast|nerd|addict|buff|junkie|geek|aficionado)\b.*", "likes"),
     frame("be", r"(?:more of )(?:a |an )(?P<v>.+)", "preference"),
     frame("be", rf"{_DEGREE}(?:into|fond of|keen on|crazy about|mad about|obsessed with|passionate about|interested "
         rf"in|hooked on|addicted to|big on) {_V}", "likes", "l"),
     frame("be", rf"{_DEGREE}(?:afraid of|scared of|terrified of|frightened of|phobic of) {_V}", "health", "l"),
     frame("be", r"(?P<v>(?:good|great|bad|terrible|awful|hopeless) (?:at|with) .+)", "skill", ""),
+    frame("give+up", r"(?!on\b|hope|trying|my seat|looking|the first|everything|and\b|after|at\b|in\b)(?P<v>.+)",
+        "habit", "np"),
+    frame("be", r"fluent in (?P<v>.+)", "LANGUAGE", "l"),
     # food, body
     frame("eat drink eat+ing drink+ing digest handle", r"(?:any |much |enough )?(?P<v>.+)", "diet", "lde"),
     frame("eat drink", r"(?P<v>only .+|(?:mostly|mainly) .+|(?:halal|kosher|vegan|vegetarian|plant-based|gluten-free|"
         r"low[- ]carb|organic)\b.*)", "diet", "ye"),
-    frame("eat drink have", r"(?P<v>.+?)\s+(?:every (?:day|morning|evening|night|week)|for breakfast|daily|twice a "
+    frame("eat drink have", r"(?!to\b)(?P<v>.+?)\s+(?:every (?:day|morning|evening|night|week)|for breakfast|daily|"
+        r"twice a "
         r"day|each morning|(?:once|twice) a week)\b.*", "habit", "ye"),
     frame("smoke vape gamble", r"(?P<r>.*)", "habit", "er"),
     frame("eat", r"(?P<r>)$", "diet", "x"),

@@ -221,7 +221,7 @@ def _have(group: _Group, i: int) -> Reading | None:
     if not had and (kind == "past" or verb == "quit"):
         group.perfect = True
         return None
-    group.past = had
+    group.past = had and not group.perfect
     return group.made("have", i + 1)
 
 

@@ -59,6 +59,11 @@ def lead(clause: str) -> int:
     return at
 
 
+def _is_finite(word: str, pronoun: str) -> bool:
+    plural = pronoun.strip().casefold() == "wir"
+    return word.casefold() in FIRST and word.casefold().endswith("en") == plural
+
+
 def statements(clause: Clause, at: int, earlier: Subject, frames: Sequence[Frame]) -> tuple[Subject, list[Said]]:
     """Whom the clause speaks of and what it says, from offset `at` on; nobody and nothing when it is not understood."""
     for phrase in PHRASES:
@@ -71,7 +76,12 @@ def statements(clause: Clause, at: int, earlier: Subject, frames: Sequence[Frame
         return NOBODY, []
     who, reading = result
     found = meaning.said(reading, frames, "de")
-    if reading.elided:
+    ich = re.match(r"(?:ich|wir)\s+(?=\S)", clause.text[at:], re.I)
+    final = clause.text[reading.verb.start:] if ich else ""
+    if ich and _is_finite(final, ich.group()) and not reading.past and reading.verb.start > at + ich.end():
+        said = f"{ich.group()}{final.strip()} {clause.text[at + ich.end():reading.verb.start].strip()}."
+        found = [replace(item, opening=said) for item in found]  # "weil ich in Köln wohne" -> "Ich wohne in Köln"
+    elif reading.elided:
         found = [replace(item, opening=who.surface) for item in found]
     elif who.key != "self" and re.match(r"(?:er|sie)\b", clause.text[at:], re.I):
         found = [replace(item, opening=who.surface + re.sub(r"^\w+", "", clause.text[at:]) + ".") for item in found]

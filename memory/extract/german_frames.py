@@ -13,7 +13,7 @@ _ADV = (
 _PASTIME = "spielen spielen+gern spielen+liebsten sammeln sammeln+gern üben trainieren zocken zocken+gern"
 _DOING = ("laufen joggen schwimmen radeln klettern wandern kochen backen lesen stricken nähen malen zeichnen singen "
     "tanzen gärtnern fotografieren meditieren rauchen töpfern "
-          "imkern tauchen reiten surfen angeln boxen turnen zocken")
+          "imkern reisen tauchen reiten surfen angeln boxen turnen zocken")
 _GERN = (
     " ".join(v + "+gern" for v in f"essen trinken hören schauen gucken fahren gehen machen {_DOING} spielen "
              "treffen".split())
@@ -32,6 +32,8 @@ FRAMES = (
     frame("sein", rf"{_ADV}(?:\w+ )?allergisch (?:auf|gegen) {_V}", "allergy", "l"),
     frame("sein", r"(?:auf|gegen) (?P<v>.+?) +(?:\w+ )?allergisch\b.*", "allergy", "l"),
     frame("sein", r"(?P<v>[\w-]+?)-?intolerant\b.*", "allergy"),
+    frame("sein werden", r"(?:gerade |schon |erst )?(?P<v>eins|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|"
+        r"zwölf|zwanzig|dreißig|vierzig|fünfzig|sechzig|siebzig|achtzig|neunzig)(?: jahre(?: alt)?)? *$", "age"),
     frame("sein", r"(?P<v>\d{1,2}(?:(?:,| und) \d{1,2})+)(?: +jahre(?: +alt)?)?[\s!.]*$", "age", "w"),
     frame("sein", rf"{_ADV}(?P<v>\d{{1,3}})(?![.,]\d)(?: +jahre(?: +alt| +jung)?)?[\s!.]*$", "age"),
     frame("werden sein", r"(?:gerade |heute |gestern )?(?P<v>\d{1,3})(?: +jahre(?: +alt)?)? *$", "age"),
@@ -42,8 +44,8 @@ FRAMES = (
     frame("aufwachsen", rf"{_ADV}(?:in|auf|bei|am|im) {_PLACE}", "origin", "p"),
     frame("gebären", r"(?:(?:am|im jahre?)? *(?P<w>\d{1,2}\. ?\w+(?: \d{4})?|\d{1,2}\.\d{1,2}\.(?:\d{2,4})?|(?:19|"
         r"20)\d\d) *)?(?:in (?P<v>(?-i:[A-ZÄÖÜ]).+))?$", "origin"),
-    frame("wohnen leben", r"(?P<v>allein|alleine|in einer wg|bei meinen eltern|mit (?:meine[nrm]|zwei|drei|einem|"
-        r"einer) .+) *$", "state", "ew"),
+    frame("wohnen leben", r"(?P<v>allein|alleine|in einer wg|bei meinen eltern|"
+        r"mit (?:meine[nrm]|zwei|drei|einem|einer) \w+(?: und \w+)*) *$", "state", "ew"),
     frame("wohnen leben sein", rf"{_ADV}(?:zu hause|zuhause|daheim|wohnhaft) (?:in|bei) {_PLACE}", "home"),
     frame("wohnen leben", rf"{_ADV}(?:in|im|bei|nahe|auf|am|an der|in der nähe von) {_PLACE}", "home", "e"),
     frame("ziehen umziehen hinziehen", rf"{_ADV}(?:von \S+ )?(?:nach|in die|ins|in den|aufs|auf die) {_PLACE}", "home",
@@ -97,7 +99,7 @@ FRAMES = (
     frame(_BETTER, rf"{_V}", "preference"),
     frame("mögen mögen+gern mögen+liebsten", r"(?P<v>.+?) +(?:mehr|lieber) als\b.*", "preference", "y"),
     frame(f"mögen mögen+gern lieben {_GERN}", r"(?:am liebsten |besonders |so |total |auch |es |nicht so |nicht |"
-        r"sehr |richtig |wirklich |ja )*(?!dich|das|dass|wie|wenn|dein|es\b|ihn\b|sie\b|euch|ihr\b|"
+        r"sehr |richtig |wirklich |ja )*(?!dich|das|dies|dass|wie|wenn|dein|es\b|ihn\b|sie\b|euch|ihr\b|"
         r"zu\b)(?P<v>.+?)(?: +(?:so|zu \w+en))?$", "GERN", "l"),
     frame(" ".join(v + "+gern" for v in _DOING.split()), r"(?P<r>\W*)$", "likes", "r"),
     frame("hören hören+lieber", r"(?:viel|sehr viel|meistens|nur|hauptsächlich|oft|fast nur) (?P<v>.+)", "likes", "l"),
@@ -108,12 +110,12 @@ FRAMES = (
     frame("finden", r"(?P<v>.+?) +(?:\w+ )??(?:toll|gut|schön|lecker|spannend) *$", "likes", "l"),
     frame(_BEST, r"(?:am )?(?P<v>.+)", "GERN", "l"),
     frame("hassen verabscheuen", r"(?!es\b|dass|wie|das\b|dich|mich|ihn\b|wenn)(?P<v>.+)", "likes", "lnk"),
-    frame("ekeln", rf"mich vor {_V}", "likes", "lnk"),
+    frame("ekeln", rf"(?:mich )?vor {_V}", "likes", "lnk"),
     frame("stehen", r"(?:\w+ )*?auf (?!dem|der|einem|einer|dich|meine[rm]|die uhr)(?P<v>.+)", "likes", "l"),
-    frame("interessieren", rf"mich .*?für {_V}", "likes", "l"),
+    frame("interessieren", rf"(?:mich )?.*?für {_V}", "likes", "l"),
     frame("sein", r"(?:\w+ )*?(?:fan|freund|liebhaber|anhänger)(?:in)? (?:von|des|der) (?P<v>.+)", "likes", "l"),
     frame("sein", r"(?:ein )?(?:\w+ )?(?P<v>[\w-]+?)-?(?:fan|liebhaber|liebhaberin|freak|nerd)\b.*", "likes"),
-    frame("fürchten", rf"mich vor {_V}", "health", "l"),
+    frame("fürchten", rf"(?:mich )?vor {_V}", "health", "l"),
     # Essen, Gesundheit
     frame("essen trinken vertragen essen+gern trinken+gern", r"(?:\w*haupt |gar |absolut |leider |auch |einfach "
         r")*(?P<v>.+)", "diet", "lde"),
@@ -169,12 +171,16 @@ FRAMES = (
         "ew"),
     frame(_DOING, r"(?P<r>.*)", "habit", "ehr"),
     frame("singen", r"(?P<v>(?:in einem|im|in einer|in der) .*(?:chor|band)\b.*)", "hobby", "ew"),
+    frame("aufhören", r"bei (?P<v>.+)", "employer", "np"),
     frame("aufhören", r"(?:mit )?(?:dem |der |das )?(?P<v>.+?)(?:,? *zu *\w*)?$", "habit", "np"),
     frame("abgewöhnen aufgeben", r"(?:mir )?(?:das |den |die )?(?P<v>.+)", "habit", "np"),
     frame("trainieren", r".*?\bfür (?P<v>.+)", "plan", "e"),
-    frame("engagieren", r"mich .*?(?:bei|beim|im|in der|für) (?P<v>.+)", "habit", "e"),
+    frame("engagieren", r"(?:mich )?.*?(?:bei|beim|im|in der|für) (?P<v>.+)", "habit", "e"),
     frame("heiraten verloben scheiden trennen", r"(?P<r>.*)", "relationship", "pr"),
     frame("heiraten", r"(?P<r>.*)", "plan", "er"),
+    frame("gründen", r"(?:eine |meine |ein )?(?P<v>.+)", "occupation", "p"),
+    frame("bekommen kriegen", r"(?P<v>(?:ein (?:\w+ )?(?:baby|kind)|zwillinge|nachwuchs).*)", "event", "T"),
+    frame("haben", r"(?P<v>urlaub|frei|prüfungen|semesterferien)\b.*", "state", "Tw"),
     frame("sterben", r"(?P<r>.*)", "event", "pr"),
     frame("aufstehen", r"(?P<v>(?:um|gegen|früh|spät|immer|vor) ?.*)", "habit", "w"),
     frame("sein", r".*?\b(?P<v>schwanger)\b.*", "health"),

@@ -94,6 +94,8 @@ PHRASES = (
     phrase(r"(?:bitte |ab jetzt |ab sofort |in zukunft |künftig )+(?P<v>keine .+?)(?: mehr)?(?: verwenden| benutzen| "
         r"nutzen)?(?: bitte)?$", "instruction"),
     phrase(r"sag(?:t)? (?:bitte |einfach |ruhig |doch )*(?P<v>\w+) zu mir", "nickname"),
+    phrase(r"(?P<v>.+?) (?:interessiert|interessieren) mich (?:gar |überhaupt |so )*nicht\b", "likes",
+        listed=True, denied=True),
     phrase(r"mir (?:schmeckt|schmecken|gefällt|gefallen) (?P<v>.+?) (?:gar |überhaupt |so |leider )*nicht\b", "likes",
         listed=True, denied=True),
     phrase(r"(?P<v>.+?) (?:schmeckt|schmecken|gefällt|gefallen) mir (?:gar |überhaupt |so |leider )*nicht\b", "likes",

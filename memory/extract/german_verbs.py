@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from memory.extract.lexicon import KIN_WORD, PET_WORD
 from memory.extract.reading import Reading, Subject
-from memory.extract.values import Span, blanked, without_time
+from memory.extract.values import Span, blanked, without_edges, without_time
 
 # infinitive: ich-forms / er-forms / participle (empty where no frame needs it)
 _VERBS = """
@@ -101,6 +101,9 @@ _BETWEEN = frozenset("auch selbst persönlich nämlich mittlerweile inzwischen".
 _STATES = frozenset("verlobt geschieden getrennt verletzt".split())  # with "sein" what one is, not what one did
 _BEAR = frozenset("ausstehen leiden ab riechen ertragen sehen".split())  # "kann ich nicht ausstehen"
 _TASTE = (("gern", ("gern", "gerne")), ("lieber", ("lieber",)), ("liebsten", ("liebsten",)))
+_TURNS = re.compile(r"(?:\d{1,3}|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|zwanzig|dreißig|vierzig|"
+    r"fünfzig|"
+                    r"sechzig|siebzig|achtzig|neunzig)(?: jahre(?: alt)?)?\W*$", re.I)
 _OFTEN = re.compile(r"immer|jede[nrsm]?|regelmäßig|oft|meistens|täglich|normalerweise|mittwochs|morgens|abends|"
                     r"wöchentlich|(?:mon|diens|donners|frei|sams|sonn)tags")
 
@@ -197,7 +200,8 @@ def read(clause: str, at: int, earlier: Subject, conjoined: bool,
         ended and w.text == "mehr"))]
     if verb.start != bracket.verb.start:
         taken.append((verb.start, verb.start + len(verb.text)))
-    rest = without_time(Span(blanked(clause, taken)[at:], at))
+    rest = Span(blanked(clause, taken)[at:], at)
+    rest = without_edges(rest) if lemma == "gebären" else without_time(rest)
     taste = next((f"+{flag}" for flag, cues in _TASTE if not set(cues).isdisjoint(texts)), "")
     return bracket.who, Reading(bracket.who.key, lemma + taste, verb, rest, denied, ended, past, perfect,
                                 any(_OFTEN.match(text) for text in texts), bracket.elided, dated=bool(times))
@@ -221,7 +225,7 @@ def _close(bracket: _Bracket, free: list[_Word], clause: str) -> tuple[str, Span
             return (last.text, at_end, False) if denied else None
         if lemma == "dürfen":
             return None
-    elif lemma == "wollen" or (lemma == "werden" and not re.search(r"\d{1,3}\W*$", clause)):
+    elif lemma == "wollen" or (lemma == "werden" and not _TURNS.search(clause)):
         return None
     elif last and (separable := _SEPARABLE.get((lemma, last.text))):
         return separable, Span(clause[last.start:last.end], last.start), False

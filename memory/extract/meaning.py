@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from memory.extract import nouns, values
+from memory.extract import lexicon, nouns, values
 from memory.extract.lexicon import LANGUAGES
 from memory.extract.reading import Frame, Reading, Said
 from memory.extract.values import Span
@@ -64,7 +64,8 @@ def _complements(reading: Reading, frames: Sequence[Frame], language: str) -> li
     for start, stop in zip(cuts[::2], [*cuts[1::2], len(text)], strict=True):
         piece = Span(text[start:stop], reading.rest.start + start)
         part = _by_frames(_with_rest(reading, piece), frames, language)
-        if not part and (found := _being(piece, language)):
+        gone = reading.past and not reading.perfect and not reading.dated  # "I was a soldier": no word on now
+        if not part and not gone and (found := _being(piece, language, reading.subject)):
             part = [Said(reading.subject, found[0], found[1], reading.denied)]
             if found[0] == "occupation" and (at := _EMPLOYER.search(piece.text)) and not reading.denied:
                 part.append(Said(reading.subject, "employer", Span(at["v"], piece.start + at.start("v"))))
@@ -78,11 +79,13 @@ def _with_rest(reading: Reading, rest: Span) -> Reading:
                    reading.habitual, reading.elided, reading.lasting, reading.dated)
 
 
-def _being(span: Span, language: str) -> tuple[str, Span] | None:
+def _being(span: Span, language: str, subject: str = "self") -> tuple[str, Span] | None:
     if not (value := values.one(span, keep_determiner=True)):
         return None
     head = re.split(r"\s+(?:at|for|with|in|by|from|specialising|specializing|working|living|based|bei|im|beim|since|"
-        r"seit|von|aus)\s+", value.text, maxsplit=1)[0]
+        r"seit|von|aus|an|auf)\s+", value.text, maxsplit=1)[0]
+    if subject != "self" and lexicon.pet_in(value.text):
+        return "note", value  # "our dog is a beagle"
     for text in (value.text, head):
         if (found := nouns.being(text, language)) and found[1] in value.text:
             return found[0], Span(found[1], value.start + value.text.index(found[1]))

@@ -17,7 +17,8 @@ _HOUSE = re.compile(r"\b(?:flat|house|apartment|garden|balcony|allotment|cabin|w
     r"balkon|"
                     r"car|bike|motorbike|motorcycle|e-?bike|scooter|van|boat|camper|caravan|auto|fahrrad|motorrad|"
                     r"roller|wohnmobil|boot|tesla|golf|vespa|"
-                    r"piano|guitar|violin|cello|drum kit|keyboard|klavier|gitarre|geige|schlagzeug|e-gitarre|"
+                    r"piano|guitars?|bikes|cars|gitarren|fahrräder|autos|violin|cello|drum kit|keyboard|klavier|"
+                    r"gitarre|geige|schlagzeug|e-gitarre|"
                     r"laptop|macbook|imac|pc|desktop|thinkpad|iphone|android|pixel|tablet|ipad|kindle|nas|raspberry "
                     r"pi|server|3d[- ]printer|printer|router|drucker|3d-drucker|"
                     r"console|playstation|ps5|xbox|switch|steam deck|record player|plattenspieler|camera|kamera|"
@@ -38,6 +39,8 @@ _HOUSE = re.compile(r"\b(?:flat|house|apartment|garden|balcony|allotment|cabin|w
 _FEATURE = re.compile(r"\b(?:(?:blue|green|brown|grey|hazel|curly|long|short|red|blond\w*|black|dark|blaue|grüne|"
     r"braune|rote|lange|kurze|lockige|schwarze|blonde) "
                       r"(?:eyes|hair|augen|haare)|glasses|brille|glutenallergie)\b", re.I)
+_SHIFT = re.compile(r"\b(?:(?:spät|früh|nacht|tag)schicht(?:en)?|nachtdienst|bereitschaft(?:sdienst)?|(?:night|day|"
+    r"early|late) shifts?)$", re.I)
 COUNT = re.compile(r"(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|\d{1,2}|another|no|any|a couple of|"
     r"several|some|twin|"
                     r"ein(?:e[nrms]?)?|zwei|drei|vier|fünf|sechs|sieben|acht|kein(?:e[nrms]?)?|mehrere|einige|'?nen|"
@@ -48,6 +51,8 @@ _MOOD = re.compile(
     r"human being|beginner|newbie|noob|expert|believer|big|huge|mensch|mann|frau|idiot|depp|fan|freund|laie|anfänger|"
     r"anfängerin|kunde|nutzer|bisschen|"
     r"wrack|experte|dankbar|worker|lead)$", re.I)
+_JUDGED = re.compile(r"(?:terrible|bad|awful|lousy|horrible|great|good|decent|mediocre|amazing|schlechte[rn]?|"
+    r"gute[rn]?|miserable[rn]?)\s", re.I)
 _PERSON = re.compile(r"(?P<v>.*\b(?:morning|night|evening|people|tea|coffee|cat|dog|city|country|beach|mountain|"
     r"outdoor|indoor|\w+) person)$", re.I)
 _ROLE = re.compile(
@@ -96,7 +101,7 @@ def being(phrase: str, language: str) -> tuple[str, str] | None:
         return "note", found["v"]
     if found := _ROLE.match(bare):
         return "note", found["v"]
-    if _MOOD.search(bare):
+    if _MOOD.search(bare) or _JUDGED.match(bare):
         return None
     return ("occupation", bare) if lexicon.is_job(bare) else None
 
@@ -122,9 +127,11 @@ def having(phrase: str) -> tuple[str, str] | None:
         return "pet", text
     if _CALLED.search(text):
         return "pet", text
+    if _SHIFT.search(plain):
+        return "state", text
     if _FEATURE.search(text):
         return "note", text
     if lexicon.ABSTRACT.search(plain):
         return None
     heads = [found.end() for found in _HOUSE.finditer(plain)]
-    return ("possession", text) if heads and heads[-1] == len(plain) else None
+    return ("possession", text) if heads and re.fullmatch(r"(?:\s+[A-Z0-9]\S*)*", plain[heads[-1]:]) else None

@@ -20,7 +20,7 @@ _LINE = re.compile(
     r"|.*\b(?:ERROR|WARN(?:ING)?|INFO|DEBUG|FATAL|TRACE)\b[ :\]].*"
     r"|\s*(?:at |File \")[\w./$<]+.*\b(?:line \d+|\(.*:\d+\)).*"
     r"|\s*(?:Traceback|Exception|Caused by)\b.*"
-    r"|\s*(?:#|//|\$|%|/\*|\* |--|<[!\w/]).*"
+    r"|\s*(?:#|//|\$|%|/\*|--|<[!\w/]).*"
     r"|\s*[\w.-]+\s*=\s*\S+\s*"
     r"|\s*[\w-]+:\s+\S+\s*"                                   # name: Alice
     r"|.*[{};]\s*|\s*(?:From|Subject|To|Von|An|Betreff|Date|Datum):.*)$", re.M)
@@ -97,7 +97,7 @@ def sentences(own: str) -> Iterator[Sentence]:
     for end in [*_END.finditer(own), None]:
         stop = end.start() if end else len(own)
         raw = own[at:stop]
-        text = raw.strip(" \t\n\r" + HIDDEN)
+        text = raw.strip(" \t\n\r" + HIDDEN).lstrip("-*•· ")
         if text:
             yield Sentence(text, at + raw.index(text), bool(end and "?" in end.group()))
         at = end.end() if end else stop

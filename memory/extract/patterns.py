@@ -78,7 +78,8 @@ def _candidate(item: Said, clause: Clause, at: int, offset: int, utterance: Utte
     statement = quote
     if item.opening:
         whole = item.opening.endswith(".")
-        statement = item.opening[:-1] if whole else f"{item.opening} {quote[:1].lower()}{quote[1:]}"
+        quote_ = value if slot.name == "name" else f"{quote[:1].lower()}{quote[1:]}"
+        statement = item.opening[:-1] if whole else f"{item.opening} {quote_}"
     return Candidate(
         subject=item.subject, attribute=slot.name, value=value, polarity=Polarity.NO if item.denied else Polarity.YES,
         valid_from=period.valid_from if period and slot.name not in _TIMELESS else None,

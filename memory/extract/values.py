@@ -44,7 +44,8 @@ _TIME_TAIL = re.compile(
     r"eleven|twelve|noon|ein|eins|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf))(?:\s*(?:uhr|am|pm|"
     rf"o'clock))?|(?:after|before|nach|vor)\s+\d{{1,2}}(?:[:.]\d\d)?\s*(?:uhr|am|pm)?)\s*$", re.I)
 _TIME_HEAD = re.compile(
-    rf"^(?:(?:{TIME})+(?:{_ANCHOR})(?:\s*(?:ago|now|her|lang))?|{_WEEKDAY}|heute|gestern|morgen|vorgestern|"
+    rf"^(?:(?:um|at|gegen) \d{{1,2}}(?:[:.]\d\d)?(?: uhr)?|(?:{TIME})+(?:{_ANCHOR})(?:\s*(?:ago|now|her|lang))?|"
+    rf"{_WEEKDAY}|heute|gestern|morgen|vorgestern|"
     r"übermorgen|yesterday|today|"
     rf"tomorrow|tonight)(?:\s+|$)", re.I)
 _FILLER = (
@@ -55,7 +56,8 @@ _FILLER = (
     r"professionally|usually|sometimes|often|honestly|unfortunately|lately|recently|originally|myself|"
     r"before work|after work|before breakfast|before bed|vor der arbeit|nach der arbeit|once|twice|(?:two|three|four|"
     r"five|several|many|a few) times|ein ?mal|zwei ?mal|mehrmals|for now|for a living|after all|before|much|at the "
-    r"end of the day|most of all|the most|all the time|every now and then|from time to time|so far|coming up|either|"
+    r"end of the day|most of all|the most|all the time|every now and then|from time to time|so far|in the end|coming "
+    r"up|either|"
     r"together|still|just|"
     r"in (?:my|our) (?:\w+ )?(?:food|free time|spare time|life|family|house)|with (?:it|me|him|her|them)|to be "
     r"honest|tbh|you know|okay|ok|"
@@ -70,7 +72,8 @@ _FILLER = (
     r"selber|selbst|endlich|neuerdings|vorübergehend")
 _FILLER_TAIL = re.compile(rf"(?:^|[\s,]+)(?:{_FILLER})[\s,.!:]*$", re.I)
 _FILLER_HEAD = re.compile(
-    r"^(?:now|also|really|just|actually|currently|usually|still|always|often|even|especially|particularly|basically|"
+    r"^(?:deshalb|daher|deswegen|eher|now|also|really|just|actually|currently|usually|still|always|often|even|"
+    r"especially|particularly|basically|"
     r"jetzt|auch|momentan|zurzeit|zur zeit|derzeit|aktuell|gerade|sehr|gerne?|total|leider|schon|eigentlich|halt|ja|"
     r"inzwischen|"
     r"mittlerweile|meistens|oft|immer|nie|niemals|nicht|überhaupt|ziemlich|wirklich|besonders|einfach|noch|echt|voll|"
@@ -83,7 +86,7 @@ _CUT = re.compile(
     r"although|but|where|"
     r"until i|till i|as well|than|especially|particularly|mainly|mostly|such as|including|e\.g\.|even|except|unless|"
     r"after i|before i|in case|in order|and (?:i|it|we|that)\b|i\b|we\b|i'm\b|weil|wenn|dass|aber|obwohl|"
-    r"damit|denn|sondern|als|falls)\b).*", re.I | re.S)
+    r"damit|denn|sondern|als|falls|geboren)\b).*", re.I | re.S)
 _CUT_IN_LIST = re.compile(_CUT.pattern.replace("[,;:(]", r"[;:(]|,\s(?=especially|particularly|mainly|mostly|vor "
     r"allem|besonders|like|such|including)"), re.I | re.S)
 _DETERMINER = re.compile(
@@ -100,7 +103,7 @@ _EMPTY = re.compile(
     r"nothing|everything|things?|stuff|others?|what\b.*|how\b.*|why\b.*|when\b.*|being|doing|it\b.*|that\b.*|"
     r"your\b.*|this\b.*|"
     r"es|das|dies\w*|ihn|ihm|dich|dir|ihr|sie|er|was|wie\b.*|etwas|nichts|alles|so|hier|dort|da|dein\w*\b.*|euch|"
-    r"mich|mir|uns|man|welche[nrs]?|"
+    r"mich|mir|uns|man|welche[nrs]?|deshalb|daher|deswegen|darum|trotzdem|dies\w*\b.*|these\b.*|"
     r"not|nicht|and|und|the|a|to|of|\W*|same|dasselbe|good|okay|ok|sure|gut)$", re.I)
 _GERUND = re.compile(r"(?:to )?\w+ing\b\s+\S", re.I)
 _BREAK = re.compile(r"[;:(]|,\s|\s{3}|\s[-–—]|\s(?:because|but|and (?:i|my)|weil|aber|und (?:ich|mein\w*))\s", re.I)
