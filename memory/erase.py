@@ -6,7 +6,9 @@ A message loses the clauses that mention the topic and keeps the rest, so that w
 from __future__ import annotations
 
 import hashlib
+import re
 import sqlite3
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from datetime import datetime
 
@@ -15,11 +17,14 @@ from memory.db import Tx
 from memory.domain import Claim, Counts
 from memory.events import Act
 from memory.gateway import Rules
-from memory.text import clauses, index_tokens
+from memory.text import index_tokens
 from memory.timestamps import iso
 from memory.topics import Topic
 
 WITHHELD = "forgotten"
+_CONJUNCTION = r"(?:and|but|or|so|because|und|aber|oder|denn|weil)\b"
+_PARTS = re.compile(rf"(?<=[.!?;:,\n])\s+|\s+(?={_CONJUNCTION})|\s+[-–—]\s+", re.IGNORECASE)
+_JOINT = re.compile(rf"^{_CONJUNCTION}\s*", re.IGNORECASE)  # what joined the rest to the part that went
 PREVIEW_KEPT = "-1 day"  # an unanswered preview is dropped after a day
 
 
@@ -42,39 +47,61 @@ class Reach:
         return hashlib.sha256(repr(parts).encode()).hexdigest()[:16]
 
 
-def reach(tx: Tx, person: str, topic: Topic) -> Reach:
-    """What mentioning `topic` takes: claims by their words or quotes, messages in every room, replies built on them."""
+def reach(tx: Tx, person: str, topic: Topic | None, picked: Collection[int] = ()) -> Reach:
+    """What mentioning `topic` takes: claims by their words or quotes, messages in every room, replies built on them;
+    beside that the claims `picked` by number, with the quotes they stand on."""
     mine = [claims.owned(tx, row[0], person) for row in tx.execute(
         "select id from claim where credited = ? order by id", (person,)).fetchall()]
-    gone = [claim for claim in mine if _mentions(tx, claim, topic)]
-    said = {number: _left_over(text, topic) for number, text, quotes in tx.execute(
+    gone = [claim for claim in mine if claim.id in picked or (topic is not None and _mentions(tx, claim, topic))]
+    said = {} if topic is None else {number: _left_over(text, topic) for number, text, quotes in tx.execute(
         "select id, text, quotes from message where author = ? and text <> ''", (person,)).fetchall()
         if topic.mentioned_in(text) or topic.mentioned_in(quotes)}
+    for claim in gone:
+        if claim.id in picked:
+            _cut_quotes(tx, claim, said)
     return _with_rest(tx, person, gone, said, topic)
 
 
 def reach_of_claim(tx: Tx, claim: Claim) -> Reach:
     """What forgetting one number takes: the claim and the quotes it stands on."""
-    said: dict[int, str] = {}
+    return reach(tx, claim.credited, None, [claim.id])
+
+
+def _cut_quotes(tx: Tx, claim: Claim, said: dict[int, str]) -> None:
     for quote in claims.evidence(tx, claim.id):
         text = said.get(quote.message, messages.text_of(tx, quote.message) or "")
         said[quote.message] = _tidy(text.replace(quote.quote, " "))
-    return _with_rest(tx, claim.credited, [claim], said, None)
 
 
-def remember_preview(tx: Tx, *, scope: str, room: str, person: str, topic: str, found: Reach, at: datetime) -> int:
+@dataclass(frozen=True, slots=True)
+class Held:
+    """What a preview will take when it is confirmed, as it was asked for."""
+
+    topic: str
+    digest: str
+    exact: bool = True  # the topic is named somewhere; else only the picked claims go and nothing is refused
+    picked: tuple[int, ...] = ()
+    readable: bool = False
+
+
+def remember_preview(tx: Tx, *, scope: str, room: str, person: str, held: Held, at: datetime) -> int:
     """Keep a preview until it is answered; its topic is erased with it."""
     tx.execute("delete from preview where julianday(made_at) < julianday(?, ?) or (person = ? and room = ?)",
                (iso(at), PREVIEW_KEPT, person, room))
-    made = tx.execute("insert into preview (scope, room, person, topic, digest, made_at) values (?, ?, ?, ?, ?, ?)",
-                      (scope, room, person, topic, found.digest, iso(at)))
+    made = tx.execute("insert into preview (scope, room, person, topic, exact, picked, readable, digest, made_at)"
+                      " values (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                      (scope, room, person, held.topic, int(held.exact), " ".join(map(str, held.picked)),
+                       int(held.readable), held.digest, iso(at)))
     return int(made.lastrowid or 0)
 
 
-def preview(tx: Tx, number: int, person: str) -> tuple[str, str] | None:
-    """(topic, digest) of a preview that waits for this person."""
-    found = tx.execute("select topic, digest from preview where id = ? and person = ?", (number, person)).fetchone()
-    return (str(found[0]), str(found[1])) if found else None
+def preview(tx: Tx, number: int, person: str) -> Held | None:
+    """A preview that waits for this person."""
+    found = tx.execute("select topic, digest, exact, picked, readable from preview where id = ? and person = ?",
+                       (number, person)).fetchone()
+    if found is None:
+        return None
+    return Held(found[0], found[1], bool(found[2]), tuple(map(int, found[3].split())), bool(found[4]))
 
 
 def latest_preview(tx: Tx, room: str, person: str) -> int | None:
@@ -90,6 +117,7 @@ def drop_preview(tx: Tx, number: int) -> None:
 def remove(tx: Tx, act: Act, rules: Rules, person: str, scope: str, found: Reach, topic: Topic | None,
            words: str = "") -> Counts:
     """Tombstone first, then everything `found` names; one event tells the ids. Counts are read back from the rows."""
+    tx.execute("delete from preview where person = ?", (person,))  # they hold the words, in whichever room
     if topic is not None:
         tombstones.bury_topic(tx, rules.key, person, scope, topic, act.at, words)
         rules.forgotten.load(tx)
@@ -100,6 +128,7 @@ def remove(tx: Tx, act: Act, rules: Rules, person: str, scope: str, found: Reach
     texts = found.said | found.replies
     cut = sum(_cut(tx, number, left) for number, left in texts.items())
     erased += _drop_orphaned_evidence(tx, found.said)
+    erased += _drop_old_wordings(tx, person, topic) if topic is not None else []
     unsent = _silence_outbox(tx, person, topic, list(found.replies))
     events.record(tx, act, "topic.forgotten" if topic else "claim.forgotten", f"person:{person}",
                   meta={"erased": sorted(erased), "claims": [claim.id for claim in found.claims],
@@ -153,7 +182,9 @@ def _losing_all_quotes(tx: Tx, person: str, gone: set[int], said: dict[int, str]
 
 
 def _left_over(text: str, topic: Topic) -> str:
-    kept = _tidy(" ".join(clause for clause in clauses(text) if not topic.mentioned_in(clause)))
+    """The parts that do not mention the topic, letter by letter as they were: other claims quote them."""
+    kept = " ".join(part for part in _PARTS.split(text) if not topic.mentioned_in(part))
+    kept = _JOINT.sub("", kept).strip(" ,;\n")
     return "" if topic.mentioned_in(kept) else kept
 
 
@@ -203,12 +234,27 @@ def _drop_orphaned_evidence(tx: Tx, said: dict[int, str]) -> list[int]:
     return erased
 
 
+def _drop_old_wordings(tx: Tx, person: str, topic: Topic) -> list[int]:
+    """What claims that stay once said or were quoted with, before an edit; returns content ids."""
+    old = [number for number, body in tx.execute(
+        "select content.id, content.body from claim join event on event.target = 'claim:' || claim.id"
+        " join content on content.id = event.after where claim.credited = ? and content.id <> claim.content"
+        " and not exists (select 1 from evidence where evidence.content = content.id)", (person,)).fetchall()
+        if topic.mentioned_in(body)]
+    tx.executemany("delete from content where id = ?", [(number,) for number in old])
+    return sorted(set(old))
+
+
 def _silence_outbox(tx: Tx, person: str, topic: Topic | None, replies: list[int]) -> int:
-    """Words still waiting to be sent go as well."""
+    """Words still waiting to be sent go as well; in a shared room not those that answer or ask somebody else."""
     silenced = 0
     for number, payload, message in tx.execute(
             "select outbox.id, outbox.payload, outbox.message from outbox where payload <> ''"
-            " and room in (select room from message where author = ?)", (person,)).fetchall():
+            " and room in (select room from message where author = :person)"
+            " and not exists (select 1 from message as reply join message as asked on asked.id = reply.answers"
+            "                 where reply.id = outbox.message and asked.author <> :person)"
+            " and not exists (select 1 from card where card.outbox = outbox.id and card.person <> :person)",
+            {"person": person}).fetchall():
         if message in replies or (topic is not None and topic.mentioned_in(payload)):
             tx.execute("update outbox set payload = '', state = 'sent' where id = ?", (number,))
             silenced += 1

@@ -305,6 +305,9 @@ create table preview (                             -- what a /forget would take,
   room    text not null,
   person  text not null,
   topic   text not null,
+  exact   integer not null default 1,              -- 0: nothing named the topic; only the picked claims go
+  picked  text not null default '',                -- numbers of claims the words mean without naming it
+  readable integer not null default 0,             -- the person wants to be able to read the refusal again
   digest  text not null,
   made_at text not null
 );

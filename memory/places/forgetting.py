@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import datetime
 
-from memory import contradict, erase, jobs, topics
+from memory import claims, contradict, erase, jobs, meant, topics
 from memory.db import Tx
 from memory.domain import Claim, Counts
-from memory.erase import Reach
+from memory.erase import Held, Reach
 from memory.events import Act
 from memory.places.standpoint import Standpoint
 from memory.work import SCRUB
@@ -22,24 +23,27 @@ class ForgetPreview:
     facts: frozenset[int]
     messages: int
     replies: int
+    exact: bool = True  # something names the topic; else these are what the words seem to mean
 
 
 class Forgetting(Standpoint):
     """The verbs of /forget."""
 
-    async def forget_preview(self, topic: str) -> ForgetPreview | None:
-        """What forgetting a topic would take; None when nothing mentions it. Raises `topics.EmptyTopic`."""
+    async def forget_preview(self, topic: str, *, readable: bool = False) -> ForgetPreview | None:
+        """What forgetting a topic would take; None when nothing mentions or means it. Raises `topics.EmptyTopic`."""
         parsed = topics.parse(topic)
         now = self._clock.now()
 
         def write(tx: Tx) -> ForgetPreview | None:
             found = erase.reach(tx, self.principal.id, parsed)
+            exact = bool(found)
+            picked = self._picked(tx, topic, exact)
+            if picked:
+                found = erase.reach(tx, self.principal.id, parsed if exact else None, picked)
             if not found:
                 return None
             self._enter(tx)
-            number = erase.remember_preview(tx, scope=self.scope, room=self.room.id, person=self.principal.id,
-                                            topic=topic, found=found, at=now)
-            return _preview(number, found)
+            return self._hold(tx, Held(topic, found.digest, exact, picked, readable), found, now)
         return await self._db.write(write)
 
     async def open_preview(self) -> int | None:
@@ -50,7 +54,7 @@ class Forgetting(Standpoint):
         """The claims a preview would take, for redrawing their cards afterwards."""
         def read(tx: Tx) -> list[int]:
             held = erase.preview(tx, preview, self.principal.id)
-            return [c.id for c in erase.reach(tx, self.principal.id, topics.parse(held[0])).claims] if held else []
+            return [c.id for c in self._reach(tx, held).claims] if held else []
         return await self._db.read(read)
 
     async def forget(self, preview: int) -> Counts | ForgetPreview | None:
@@ -59,14 +63,12 @@ class Forgetting(Standpoint):
             held = erase.preview(tx, preview, self.principal.id)
             if held is None:
                 return None
-            topic = topics.parse(held[0])
-            found = erase.reach(tx, self.principal.id, topic)
+            found = self._reach(tx, held)
             erase.drop_preview(tx, preview)
-            if found.digest != held[1]:
-                number = erase.remember_preview(tx, scope=self.scope, room=self.room.id, person=self.principal.id,
-                                                topic=held[0], found=found, at=act.at)
-                return _preview(number, found)
-            return self._remove(tx, act, found, topic)
+            if found.digest != held.digest:
+                return self._hold(tx, replace(held, digest=found.digest), found, act.at)
+            return self._remove(tx, act, found, topics.parse(held.topic) if held.exact else None,
+                                held.topic if held.readable else "")
         return await self._act(change)
 
     async def forget_number(self, number: int) -> Counts:
@@ -79,12 +81,36 @@ class Forgetting(Standpoint):
         await self._db.write(lambda tx: erase.drop_preview(tx, preview)
                              if erase.preview(tx, preview, self.principal.id) else None)
 
-    def _remove(self, tx: Tx, act: Act, found: Reach, topic: topics.Topic | None) -> Counts:
-        counts = erase.remove(tx, act, self._rules, self.principal.id, self.principal.scope, found, topic)
+    async def means(self, request: str, instead: str = "") -> list[int]:
+        """Numbers of the standing claims a request means, `instead`: what is to take their place (`meant.meant`)."""
+        def read(tx: Tx) -> list[int]:
+            mine = [claim for claim in _standing(tx, self.principal.id) if self._visible(claim)]
+            return [mine[at].id for at in meant.meant(request, [claim.statement for claim in mine], instead)]
+        return await self._db.read(read)
+
+    def _picked(self, tx: Tx, topic: str, exact: bool) -> tuple[int, ...]:
+        """Claims the words mean without naming them: another writing of an identifier, or, where nothing names the
+        topic at all, what was said of the same matter in other words."""
+        mine = _standing(tx, self.principal.id)
+        find = meant.written_alike if exact else meant.meant
+        return tuple(mine[at].id for at in find(topic, [claim.statement for claim in mine]))
+
+    def _reach(self, tx: Tx, held: Held) -> Reach:
+        return erase.reach(tx, self.principal.id, topics.parse(held.topic) if held.exact else None, held.picked)
+
+    def _hold(self, tx: Tx, held: Held, found: Reach, at: datetime) -> ForgetPreview:
+        number = erase.remember_preview(tx, scope=self.scope, room=self.room.id, person=self.principal.id, held=held,
+                                        at=at)
+        return ForgetPreview(number, found.claims, found.facts, len(found.said), len(found.replies), held.exact)
+
+    def _remove(self, tx: Tx, act: Act, found: Reach, topic: topics.Topic | None, words: str = "") -> Counts:
+        counts = erase.remove(tx, act, self._rules, self.principal.id, self.principal.scope, found, topic, words)
         contradict.drop_readings()  # it keeps what it has read of statements in memory
         jobs.put(tx, scope=self.principal.scope, kind=SCRUB, room=self.room.id, run_at=act.at)
         return counts
 
 
-def _preview(number: int, found: Reach) -> ForgetPreview:
-    return ForgetPreview(number, found.claims, found.facts, len(found.said), len(found.replies))
+def _standing(tx: Tx, person: str) -> list[Claim]:
+    return [claims.owned(tx, row[0], person) for row in tx.execute(
+        "select id from claim where credited = ? and state in ('raw', 'candidate', 'verified') order by id",
+        (person,)).fetchall()]
