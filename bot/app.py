@@ -39,6 +39,7 @@ from memory.timestamps import moment
 
 log = structlog.get_logger()
 STOP_WITHIN = 8.0  # seconds a stop waits for what was begun; with SEND_WITHIN less than the ten Docker gives
+JOB_WITHIN = 2.0  # seconds a stop waits for a job: it is durable and comes again
 SEND_WITHIN = 1.0  # seconds for sending what was answered meanwhile
 WATCHED_STOP_WITHIN = 600.0  # seconds the terminal waits for a reply: the person there can press Ctrl-C again
 LEARN_WITHIN = 60.0  # seconds a piped command waits for the room's learning
@@ -236,7 +237,7 @@ class App:
             await stop.wait()
         finally:
             await _cancelled(intakes)
-            await asyncio.gather(self.dispatcher.stop(within), self.worker.stop(min(within, STOP_WITHIN)))
+            await asyncio.gather(self.dispatcher.stop(within), self.worker.stop(JOB_WITHIN))
             await self.sender.stop(SEND_WITHIN)
             await _cancelled(loops)
             for channel in channels:

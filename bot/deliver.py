@@ -47,12 +47,13 @@ class Sender:
 
     async def flushed(self, room: str) -> None:
         """Until everything queued for a room now was tried."""
-        while any(row.room == room for row in self._ready(await self._app.memory.work.queued())):
-            self.wake()
-            if task := self._rooms.get(room):
+        while (task := self._rooms.get(room)) or any(
+                row.room == room for row in self._ready(await self._app.memory.work.queued())):
+            if task:
                 await asyncio.wait([task])
             else:
-                await asyncio.sleep(0)
+                self.wake()
+            await asyncio.sleep(0)
 
     async def stop(self, within: float) -> None:
         """Try what is queued within `within` seconds; what is left stays in the outbox. No send runs afterwards."""

@@ -210,3 +210,8 @@ def labels(message: Json) -> list[str]:
     """The words on the buttons under a message."""
     rows = message.get("reply_markup", {}).get("inline_keyboard", [])
     return [button["text"] for row in rows for button in row]
+
+
+def to_learn(status: str) -> bool:
+    """Whether what `/status` said names learning that is still to come or has failed."""
+    return any(line.startswith("Learning") and "from you" not in line for line in status.splitlines())
