@@ -147,7 +147,7 @@ class Sender:
                 if attempt == 1 and tries == _FIRST:
                     raise
                 await asyncio.sleep(wait.seconds)
-            except Lost:
+            except Undelivered:
                 await asyncio.sleep(_PAUSE * attempt)
         return await self._api.create(channel, message, nonce, reply_to)
 

@@ -15,7 +15,7 @@ Json = dict[str, Any]
 
 _SUPPRESS_EMBEDS = discord.MessageFlags(suppress_embeds=True).value
 _EPHEMERAL = discord.MessageFlags(ephemeral=True).value
-_NOBODY = discord.AllowedMentions.none().to_dict()
+_NOBODY = {**discord.AllowedMentions.none().to_dict(), "replied_user": False}
 _DM = discord.ChannelType.private.value
 ORIGINAL = "@original"
 HOME = "https://discord.com/api/v10"

@@ -56,6 +56,7 @@ class Fault:
     drop: bool | str = False
     body: Json | None = None
     hold: asyncio.Event | None = None
+    after: int = 0  # requests that are let through first
 
 
 @dataclass(frozen=True)
@@ -143,6 +144,9 @@ class DiscordDouble(GatewayServer, People):
     def _next_fault(self, method: str, path: str) -> Fault | None:
         for fault in self.faults:
             if fault.method in ("*", method) and fnmatch.fnmatch(path, fault.path):
+                if fault.after:
+                    fault.after -= 1
+                    return None
                 fault.times -= 1
                 if fault.times <= 0:
                     self.faults.remove(fault)
