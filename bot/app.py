@@ -101,9 +101,9 @@ class App:
         return self.settings.model.context_tokens
 
     @property
-    def answer_most(self) -> int:
-        small = self.model is not None and self.model.parameters is not None and self.model.parameters < 1
-        return prompts.ANSWER_SMALL if small else prompts.ANSWER_MOST
+    def small(self) -> bool:
+        """A model under a billion parameters: short rules, short answers, little chance."""
+        return self.model is not None and self.model.parameters is not None and self.model.parameters < 1
 
     @property
     def model_name(self) -> str:
@@ -348,7 +348,7 @@ async def prompt(settings: Settings, text: str, room: str, principal: str) -> di
         place = app.memory.at(Principal(principal), found)
         recalled = await place.recall(text)
         built = prompts.assemble(text, recalled, await place.window_now(), limit=app.limit, room="this chat",
-                                 answer_most=app.answer_most, context_tokens=app.context_tokens, speaker=principal,
+                                 small=app.small, context_tokens=app.context_tokens, speaker=principal,
                                  group=found.kind != "dm", today=f"{app.memory.clock.now():%Y-%m-%d}")
         return {"messages": [{"role": role, "content": content} for role, content in built.messages],
                 "facts": [fact.claim for fact in built.used.facts],

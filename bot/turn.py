@@ -12,7 +12,7 @@ import structlog
 
 from bot import asking, consent, leaving, prompt
 from bot.channel import Button, Incoming, Outgoing
-from bot.consent import NotConsented, Purpose
+from bot.consent import NotConsented, Purpose, Stage
 from bot.envelope import pack_outgoing
 from bot.leaving import Ground
 from bot.models.faults import BrokenOff
@@ -57,7 +57,7 @@ async def answer(app: App, place: Place, incoming: Incoming, language: str, arri
 
     def assemble(base: Ground) -> prompt.Prompt:
         return prompt.assemble(observed.text, base.recalled, base.window, limit=app.limit, room="this chat",
-                               context_tokens=app.context_tokens, answer_most=app.answer_most,
+                               context_tokens=app.context_tokens, small=app.small,
                                today=f"{incoming.sent_at:%Y-%m-%d}", group=place.room.kind != "dm",
                                speaker=place.principal.name)
 
@@ -125,12 +125,9 @@ async def _speak(app: App, model: ChatModel, place: Place, incoming: Incoming, l
                 parts.append(piece)
                 await app.draft(incoming.channel, place.room.id, str(arrived_nonce(incoming)), "".join(parts))
     except NotConsented as refused:
-        if not "".join(parts).strip():
+        if refused.stage is Stage.BEFORE and not parts:
             raise
-        said = "".join(parts).strip()
-        stopped = say(language, "consent_stopped", origin=refused.origin)
-        return said, Outgoing(f"{said} …\n\n{stopped}", "reply", shown=tuple(
-            fact.claim for fact in built.used.facts)), "taken back"
+        return _refused("".join(parts).strip(), refused, built, language, incoming)
     except BrokenOff as fault:
         return _broken_off("".join(parts) or fault.partial, fault, built, language, incoming, app)
     except ModelDown as fault:
@@ -163,6 +160,17 @@ def _broken_off(partial: str, fault: ModelDown, built: prompt.Prompt, language: 
     whole = Outgoing(f"{partial.strip()} …\n\n{notice.text}", "reply", notice.buttons, shown=tuple(
         fact.claim for fact in built.used.facts))
     return partial.strip(), whole, fault.kind
+
+
+def _refused(partial: str, refused: NotConsented, built: prompt.Prompt, language: str, incoming: Incoming
+             ) -> tuple[str, Outgoing, str]:
+    """Something went out and may go on no longer: what arrived until then, and what happened."""
+    key = "consent_found" if refused.stage is Stage.FOUND else "consent_stopped"
+    notice = say(language, key, origin=refused.origin)
+    again = ((Button(say(language, "button_retry"), f"ag:{incoming.platform_id}", ""),),) if incoming.platform_id else ()
+    text = f"{partial} …\n\n{notice}" if partial else notice
+    return partial, Outgoing(text, "reply" if partial else "error", again, shown=tuple(
+        fact.claim for fact in built.used.facts)), str(refused.stage)
 
 
 def _fault(fault: ModelDown, language: str, incoming: Incoming, app: App) -> Outgoing:

@@ -50,7 +50,7 @@ class Terminal:
         if self._lines is not None:
             await self._piped(intake, self._lines)
         else:
-            small = self._app.answer_most < 1024
+            small = self._app.small
             print(f"{DIM}{HELLO}{SMALL if small else ''}{PLAIN}" if self._watched() else HELLO, file=sys.stderr)
             await self._typed(intake)
         await self._app.learned(ROOM)
