@@ -14,7 +14,7 @@ from memory.facts import scope_token
 from memory.ports import Vector
 from memory.reader import Reader
 from memory.text import index_tokens, query_tokens
-from memory.timestamps import moment
+from memory.timestamps import day_or_none, moment
 from memory.vectors import Vectors
 
 CAUTIONS = 3  # shown at most; beyond that the facts' own `disputed` marks have to do (DESIGN 8)
@@ -45,8 +45,8 @@ def recall(reader: Reader, vectors: Vectors, question: Question) -> Recalled:
     always = [row[0] for row in reader.select(  # `+claim`: sort the few, do not walk all facts in order of number
         "select claim from {fact} where always_on = 1 order by +claim limit ?", (max(1, question.limit // 2),))]
     chosen = list(dict.fromkeys([*always, *sorted(scores, key=lambda c: (-scores[c], -c))]))[:question.limit]
-    open_pairs = _undecided(reader)
-    facts = _facts(reader, chosen, scores, {side for pair in open_pairs for side in (pair.a.claim, pair.b.claim)})
+    open_pairs = _undecided(reader, chosen)
+    facts = _facts(reader, chosen, scores, _disputed(reader, chosen))
     cautions = _touching(open_pairs, set(chosen), set(words))
     excerpts = _excerpts(reader, question, words) if question.excerpts and words else ()
     return Recalled(facts, cautions, excerpts)
@@ -90,21 +90,33 @@ def _facts(reader: Reader, chosen: list[int], scores: dict[int, float], disputed
         return ()
     marks = ", ".join("?" * len(chosen))
     found = {row[0]: row for row in reader.select(
-        "select claim, scope, coalesce(name, ''), person, statement, attribute, said_at, sessions, language, value"
+        "select claim, scope, coalesce(name, ''), person, statement, attribute, said_at, sessions, language, value,"
+        " valid_from, valid_to"
         f" from {{fact}} where claim in ({marks})", chosen)}
     return tuple(Fact(claim=row[0], scope=row[1], person=row[2] or row[3], statement=row[4], attribute=row[5],
                       said_at=moment(row[6]), sessions=row[7], disputed=row[0] in disputed,
-                      score=scores.get(row[0], 0.0), language=row[8], value=row[9])
+                      score=scores.get(row[0], 0.0), language=row[8], value=row[9],
+                      valid_from=day_or_none(row[10]), valid_to=day_or_none(row[11]))
                  for row in (found[claim] for claim in chosen if claim in found))
 
 
-def _undecided(reader: Reader) -> list[Caution]:
+def _disputed(reader: Reader, chosen: list[int]) -> set[int]:
+    """Which of the chosen have an open pair, however many younger pairs there are."""
+    marks = ", ".join("?" * len(chosen))
+    return {side for row in reader.select(
+        f"select a, b from {{caution}} where a in ({marks}) or b in ({marks})", (*chosen, *chosen)) for side in row}
+
+
+def _undecided(reader: Reader, chosen: list[int]) -> list[Caution]:
+    """Open pairs, those of the chosen facts before younger ones."""
+    marks = ", ".join("?" * len(chosen))
     return [Caution(pair=row[0], kind=PairKind(row[1]), person=row[2] or row[3],
                     a=Side(row[4], row[5], row[5], moment(row[6]), State(row[7]), row[8]),
                     b=Side(row[9], row[10], row[10], moment(row[11]), State(row[12]), row[13]))
             for row in reader.select(
                 "select id, kind, name, a_person, a, a_statement, a_at, a_state, a_language,"
-                " b, b_statement, b_at, b_state, b_language from {caution} order by id desc limit 200")]
+                " b, b_statement, b_at, b_state, b_language from {caution}"
+                f" order by (a in ({marks}) or b in ({marks})) desc, id desc limit 200", (*chosen, *chosen))]
 
 
 def _touching(open_pairs: list[Caution], chosen: set[int], words: set[str]) -> tuple[Caution, ...]:
