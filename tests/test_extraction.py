@@ -184,3 +184,32 @@ def test_the_attribute_table_answers_for_labels_families_and_strangers() -> None
     assert lifetime(ClaimType.PROFILE) is None
     assert (lifetime(ClaimType.ENVIRONMENT) or SENT.resolution).days == 30
     assert all(name == row.name and row.cues is not None for name, row in ATTRIBUTES.items())
+
+
+def test_a_game_goes_on_until_its_player_steps_out() -> None:
+    assert claims("Let's do a role play. I'm a doctor and I live in Rome.") == []
+    assert claims("Let's do a role play. I live in Rome. Seriously, I live in Turin.") == [("self", "home", "+",
+        "Turin")]
+
+
+def test_doubt_before_a_clause_reaches_into_it() -> None:
+    for text in ("I think I'm lactose intolerant", "Ich glaube, ich bin laktoseintolerant"):
+        assert claims(text) == [], text
+    assert claims("Ich bin laktoseintolerant") == [("self", "allergy", "+", "laktose")]  # control
+
+
+def test_a_pasted_chat_is_other_peoples_talk() -> None:
+    assert claims("[12:03] alice: I live in Bonn\n[12:04] bob: I have a dog") == []
+    assert claims("Update: I live in Bonn") == [("self", "home", "+", "Bonn")]  # control
+
+
+def test_a_contrast_denies_only_what_it_names() -> None:
+    assert claims("Ich wohne jetzt in Bonn, nicht mehr in Köln") == [("self", "home", "+", "Bonn")]
+    assert claims("I don't live in Cologne, I live in Bonn") == [("self", "home", "-", "Cologne"), ("self", "home",
+        "+", "Bonn")]
+
+
+def test_a_statement_is_a_sentence_in_the_first_person_whatever_the_word_order() -> None:
+    [work] = said("weil ich in Köln arbeite, pendle ich viel")
+    assert work.statement == "Ich arbeite in Köln"
+    assert [c.statement for c in said("Allergic to cats btw")] == ["I am allergic to cats btw"]

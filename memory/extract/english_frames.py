@@ -62,7 +62,8 @@ FRAMES = (
         r"mostly from home|in shifts|(?:two|three|four|\d+) days (?:a|per) week)\b.*", "employment", "ew+"),
     frame("work work+ing", r".*?\bas (?P<v>(?:an? |the )?.+?)(?:\s+(?:at|for|with|in|on)\b.*)?$", "occupation", "e+"),
     frame("work work+ing be+ing", r"(?:(?:\w+ )?as .+? |here |part[- ]time |full[- ]time |remotely )?(?:at|for|with) "
-        r"(?!home|the moment|night|it|this|that|a living|myself|a project|you)(?P<v>(?:an? |the )?.+?)(?:\s+(?:as|in "
+        r"(?!home|the moment|night|it|this|that|a living|myself|a project|you|an? \w+ (?:called|named|with)|numbers|"
+        r"data)(?P<v>(?:an? |the )?.+?)(?:\s+(?:as|in "
         r"(?:the|a)|on)\b.*)?$", "employer", "e"),
     frame("work work+ing", r"(?:mostly |mainly )?in (?P<v>(?!the garden|progress|my|a rush|pairs|\d)(?:an? |the )?.+)",
         "occupation", "e"),
@@ -97,11 +98,14 @@ FRAMES = (
         r"apprenticeship|studies|school|marathon)\b.*)", "event", "p"),
     frame("run", r"(?P<v>(?:a|my first|the|two|three) .*?(?:marathon|race|10k|5k|triathlon)\b.*)", "event", "p"),
     # tastes
-    frame("prefer", r"(?P<v>.+?)(?:\s+(?:to|over|instead of|rather than|more than|than)\b.*)?$", "preference", ""),
+    frame("prefer", r"(?!the (?:first|second|third|last|other|former|latter|old|new|one)|option|version|this|that|"
+        r"these|"
+        r"your|it\b)(?P<v>.+?)(?:\s+(?:to|over|instead of|rather than|more than|than)\b.*)?$", "preference", ""),
     frame("rather", r"(?P<v>.+?)\s+(?:than|instead of)\b.*", "preference"),
     frame("like love enjoy", r"(?P<v>.+?)\s+(?:(?:much |far |a lot |way )?(?:more|better)) than\b.*", "preference",
         "yl"),
-    frame("like love enjoy adore like+ing love+ing enjoy+ing", r"(?:to )?(?:the idea of )?(?!that|how|when|what|it|"
+    frame("like love enjoy adore like+ing love+ing enjoy+ing", r"(?:to )?(?:the idea of )?(?!that|how|when|where|the "
+        r"way|what|it|"
         r"this|your|to know|you|him|her|them|these|those)(?P<v>.+)", "likes", "le"),
     frame("hate dislike detest despise loathe", r"(?:to )?(?!that|how|when|what|it|this|your|to say|to ask|to admit|"
         r"to bother|you|him|her|them|these|those|myself)(?P<v>.+)", "likes", "lnek"),
@@ -133,8 +137,9 @@ FRAMES = (
     frame("avoid avoid+ing skip", rf"{_V}", "diet", "lne"),
     frame("suffer suffer+ing", rf"from {_V}", "health", "le"),
     frame("be", rf"(?:just |recently )?diagnosed with {_V}", "health", "l"),
-    frame("take take+ing", r"(?P<v>(?:\d+ ?mg (?:of )?)?(?:[a-z]+(?:in|ine|ol|il|ide|one|am|pril|statin|formin|xin|"
-        r"ole|one|ium|ax)|insulin|ibuprofen|antidepressants|blood thinners|beta blockers|antihistamines|"
+    frame("take take+ing", r"(?P<v>(?:\d+ ?mg (?:of )?)?(?:[a-z]+(?:pril|statin|formin|xine?|azole|"
+        r"cillin|pam|profen|olol|sartan|traline|oxetine|sone)|insulin|ibuprofen|aspirin|paracetamol|antidepressants|"
+        r"blood thinners|beta blockers|antihistamines|"
           r"the pill|vitamin \w+|vitamins|iron|medication|meds|painkillers|.+? for my .+))(?=$|[\s,.]).*", "health",
           "e"),
     frame("break sprain tear injure hurt fracture", r"(?:my |a )(?P<v>.+)", "health", "p"),
@@ -149,7 +154,7 @@ FRAMES = (
         r"having|seeing|my|the)(?P<v>.+)", "OWN", "le"),
     frame("buy adopt rent", r"(?:us |me |myself |ourselves )?(?P<v>(?:an?|two|three|our first|my first|another|one|"
         r"\d+) .+)", "OWN", "p"),
-    frame("sell lose", r"(?:my |our |the )(?P<v>.+)", "OWN", "np"),
+    frame("sell lose", r"(?:my |our )(?P<v>.+)", "OWN", "np"),
     frame("drive ride", r"(?P<v>(?:an?|the|my) .+|(?-i:[A-Z]).+)", "vehicle", "e"),
     frame("use use+ing", r"(?!to|it|this|that|you|them|the same|these|those)(?P<v>.+?)(?:\s+(?:for|as|to|on|at|"
         r"instead of|rather than|over|with|every|because)\b.*)?$", "possession", "le"),

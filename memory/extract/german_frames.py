@@ -10,6 +10,9 @@ _ADV = (
     r"(?:(?:\w+lich|jetzt|nun|mittlerweile|inzwischen|schon|noch|immer|wieder|gerade|zurzeit|derzeit|momentan|"
     r"aktuell|seit .+?|allein|zusammen .+?|mit .+?|hier|auch|gerne?|am liebsten|zurück|endlich|erst|ab .+?|\w+s) +)*?"
 )
+_OFTEN = r"(?:(?:jetzt|noch|immer|wieder|gerade|auch|gerne?|\w+s|jeden \w+|seit \w+ \w+|viel|oft|regelmäßig) +)*?"
+_FOUND = (r"(?!das |die |den |der |dein|diese|es )(?P<v>.+?) +(?:(?:sehr|echt|richtig|total|ziemlich|so|super|wirklich|"
+          r"einfach|ganz|gar|besonders) +)*")
 _PASTIME = "spielen spielen+gern spielen+liebsten sammeln sammeln+gern üben trainieren zocken zocken+gern"
 _DOING = ("laufen joggen schwimmen radeln klettern wandern kochen backen lesen stricken nähen malen zeichnen singen "
     "tanzen gärtnern fotografieren meditieren rauchen töpfern "
@@ -58,10 +61,11 @@ FRAMES = (
         r"teilzeit|vollzeit|homeoffice|home-office|von zu hause|drei-?schicht\w*|remote|freiberuflich|"
         r"selbstständig))(?: .*)?$", "employment", "ew+"),
     frame("arbeiten jobben", r".*?\bals (?P<v>.+?)(?: +(?:bei|in|im|an|am|für|auf|beim)\b.*)?$", "occupation", "e+"),
-    frame("arbeiten jobben sein", rf"{_ADV}(?:als .+? )?(?:bei|beim|für) (?!mir|dir|uns|gutem|schlechtem|der sache|"
+    frame("arbeiten jobben sein", rf"{_ADV}(?:als .+? )?(?:bei|beim|für) (?!mir|dir|uns|aufgabe|schritt|seite|punkt|"
+        r"kapitel|frage|frage|oma|opa|mama|papa|freunden|meine|deine|der arbeit|gutem|schlechtem|der sache|"
         r"dem wetter|ihm|ihr|euch)(?P<v>(?:der |dem |einer |einem |den )?.+?)(?: +als\b.*| +in (?:der|einem|"
         r"einer)\b.*)?$", "employer", "e"),
-    frame("arbeiten jobben", rf"{_ADV}(?:in|im|am|an|auf) (?P<v>(?:der |dem |einer |einem |einem? )?(?:\w+en "
+    frame("arbeiten jobben", rf"{_ADV}(?:in|im|am|an(?! eine)|auf) (?P<v>(?:der |dem |einer |einem |einem? )?(?:\w+en "
         r")?(?-i:[A-ZÄÖÜ]).+)", "occupation", "e"),
     frame("sein", r"(?P<v>.+?) +von beruf\b.*", "occupation"),
     frame("unterrichten", r"(?P<v>.+?)(?: +(?:an|in|am|bei)\b.*)?$", "occupation", "e"),
@@ -95,7 +99,8 @@ FRAMES = (
     frame("bestehen abschließen absolvieren", r"(?:meine?[nrms]? |de[nr] |die |das )?(?P<v>.+)", "event", "p"),
     # Vorlieben
     frame(_BETTER, r"(?P<v>.+?) +(?:als|statt)\b.*", "preference"),
-    frame("bevorzugen", r"(?P<v>.+?)(?: +(?:gegenüber|vor|statt|als|anstatt)\b.*)?$", "preference", ""),
+    frame("bevorzugen", r"(?!(?:die|den|das) (?:erste|zweite|dritte|letzte|andere|neue|alte)|option|variante|"
+        r"diese)(?P<v>.+?)(?: +(?:gegenüber|vor|statt|als|anstatt)\b.*)?$", "preference", ""),
     frame(_BETTER, rf"{_V}", "preference"),
     frame("mögen mögen+gern mögen+liebsten", r"(?P<v>.+?) +(?:mehr|lieber) als\b.*", "preference", "y"),
     frame(f"mögen mögen+gern lieben {_GERN}", r"(?:am liebsten |besonders |so |total |auch |es |nicht so |nicht |"
@@ -103,11 +108,11 @@ FRAMES = (
         r"zu\b)(?P<v>.+?)(?: +(?:so|zu \w+en))?$", "GERN", "l"),
     frame(" ".join(v + "+gern" for v in _DOING.split()), r"(?P<r>\W*)$", "likes", "r"),
     frame("hören hören+lieber", r"(?:viel|sehr viel|meistens|nur|hauptsächlich|oft|fast nur) (?P<v>.+)", "likes", "l"),
-    frame("finden", r"(?P<v>.+?) +(?:\w+ )??(?:toll|super|klasse|großartig|spannend|wunderbar|cool|faszinierend|"
+    frame("finden", _FOUND + r"(?:toll|super|klasse|großartig|spannend|wunderbar|cool|faszinierend|"
         r"genial|schön|lecker|geil|interessant) *$", "likes", "ly"),
-    frame("finden", r"(?P<v>.+?) +(?:\w+ )??(?:furchtbar|schrecklich|doof|blöd|eklig|langweilig|widerlich|ätzend|"
+    frame("finden", _FOUND + r"(?:furchtbar|schrecklich|doof|blöd|eklig|langweilig|widerlich|ätzend|"
         r"grässlich|scheiße|nervig|schlimm) *$", "likes", "lny"),
-    frame("finden", r"(?P<v>.+?) +(?:\w+ )??(?:toll|gut|schön|lecker|spannend) *$", "likes", "l"),
+    frame("finden", _FOUND + r"(?:toll|gut|schön|lecker|spannend) *$", "likes", "l"),
     frame(_BEST, r"(?:am )?(?P<v>.+)", "GERN", "l"),
     frame("hassen verabscheuen", r"(?!es\b|dass|wie|das\b|dich|mich|ihn\b|wenn)(?P<v>.+)", "likes", "lnk"),
     frame("ekeln", rf"(?:mich )?vor {_V}", "likes", "lnk"),
@@ -130,8 +135,9 @@ FRAMES = (
     frame("meiden vermeiden", rf"{_V}", "diet", "ln"),
     frame("rauchen", r"(?P<r>.*)", "habit", "er"),
     frame("leiden", r".*?\b(?:an|unter) (?P<v>.+)", "health", "le"),
-    frame("nehmen", r"(?:\w+ )?(?:regelmäßig |täglich |jeden tag |seit .+? )?(?P<v>(?:\d+ ?mg )?\w+(?:in|ol|pril|il|"
-        r"ium|formin|xin|on|tan|am|id)|blutdruckmittel|blutverdünner|medikamente .*|antidepressiva|insulin|die pille|"
+    frame("nehmen", r"(?:\w+ )?(?:regelmäßig |täglich |jeden tag |seit .+? )?(?P<v>(?:\d+ ?mg )?\w+(?:pril|olol|statin|"
+        r"formin|xin|azol|cillin|pam|profen|sartan|tralin)|cortison|aspirin|paracetamol|ritalin|blutdruckmittel|"
+        r"blutverdünner|medikamente .*|antidepressiva|insulin|die pille|"
         r"schilddrüsenhormone|antibiotika|vitamin \w+|eisentabletten|betablocker|\w*tabletten.*|\w*tropfen|"
         r"\w*hormone)\b.*", "health", "e"),
     frame("brechen verletzen", r"(?:mir )?(?:den |die |das |am |mein\w* )?(?P<v>.+)", "health", "p"),
@@ -140,14 +146,16 @@ FRAMES = (
         "l"),
     frame("haben haben+gern", r"(?P<v>.+) +(?:gern|gerne) *$", "likes", "l"),
     frame("haben", r"(?!zu\b|vor\b)(?P<v>.+)", "HAVE", "l"),
-    frame("besitzen halten züchten", rf"{_V}", "OWN", "le"),
+    frame("besitzen", rf"{_V}", "OWN", "le"),
+    frame("halten züchten", rf"{_V}", "HAVE", "le"),
     frame("kaufen adoptieren bekommen kriegen holen anschaffen zulegen mieten",
         r"(?:mir |uns )?(?:\w+ )??(?P<v>(?:eine?n?|zwei|drei|'?nen|'?ne|n|\d+) .+)", "OWN", "p"),
-    frame("verkaufen verlieren", r"(?:meine?n? |unsere?n? |den |die |das )(?P<v>.+)", "OWN", "np"),
+    frame("verkaufen verlieren", r"(?:meine?n? |unsere?n? )(?P<v>.+)", "OWN", "np"),
     frame("fahren", r"(?P<v>(?:eine?n? ).+|(?-i:[A-ZÄÖÜ])[\w-]+(?: \w+)?)", "vehicle", "e"),
     frame("fahren pendeln", r"(?:\w+ )*?(?P<v>(?:mit dem|mit der|mit) .+?)(?: +(?:zur arbeit|ins büro|zur uni|zur "
         r"schule))?$", "habit", "ew"),
-    frame("nutzen benutzen verwenden", r"(?!es|das|dies|dich|die)(?P<v>.+?)(?: +(?:für|als|zum|zur|statt|anstatt|um|"
+    frame("nutzen benutzen verwenden", r"(?!es|das|dies|dich|die|hier)(?P<v>.+?)(?: +(?:für|als|zum|zur|statt|"
+        r"anstatt|um|"
         r"auf|mit)\b.*)?$", "possession", "le"),
     frame("tragen", r"(?P<v>(?:eine )?brille|kontaktlinsen|größe .+|schuhgröße .+|(?:ein )?hörgeräte?|(?:eine "
         r")?zahnspange|(?:ein )?kopftuch)\b.*", "possession", "e"),
@@ -161,7 +169,7 @@ FRAMES = (
                        r"reiten|segeln|noten lesen|gitarre spielen|klavier spielen|\w+ spielen|\w+ sprechen|"
                        r"tippen))\b *$", "skill", "w"),
     frame("können", r"(?:fließend |gut |etwas |ein bisschen |ein wenig |perfekt |auch )*(?P<v>.+)", "LANGUAGE", "l"),
-    frame(_PASTIME, rf"{_ADV}(?!mit dir|das|es|mit|für|eine rolle)(?:den |die |das )?(?P<v>.+?)(?: +(?:in|im|bei|mit|"
+    frame(_PASTIME, rf"{_OFTEN}(?!mit dir|das|es|mit|für|eine rolle)(?:den |die |das )?(?P<v>.+?)(?: +(?:in|im|bei|mit|"
         r"für)\b.*)?$", "hobby", "le"),
     frame("lernen lernen+gern", rf"{_ADV}(?!viel|dass|das|es|von|für)(?P<v>.+?)(?: +(?:bei|in|an|mit)\b.*)?$", "plan",
         "le"),

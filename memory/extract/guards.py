@@ -86,25 +86,29 @@ def _secret(candidate: Candidate) -> bool:
 
 def _mood(candidate: Candidate, own: str, at: int) -> str | None:
     """The first reason among the sentences that the quote touches, and those before it that hand over a text."""
-    end = at + len(candidate.quote)
+    end, playing = at + len(candidate.quote), False
     for sentence in passages.sentences(own):
         if sentence.start >= end:
             break
         if mood.hands_over_text(sentence.text):
             return mood.REQUEST
+        reason = mood.reason(sentence.text, own)
+        playing = playing or reason == mood.ROLE_PLAY
         if sentence.start + len(sentence.text) <= at:
             continue
-        if reason := mood.reason(sentence.text, own):
-            return reason
+        if reason or (playing and not mood.steps_out(sentence.text)):
+            return reason or mood.ROLE_PLAY
         grammar = grammars.of(sentence.text, own)
         clauses = list(grammar.clauses(mood.POLITE.sub(lambda found: " " * len(found.group()), sentence.text).rstrip()))
+        doubted = False
         for number, clause in enumerate(clauses):
             start = sentence.start + clause.start
             if mood.asks(clause.text[grammar.lead(clause.text):]) or (sentence.asks and number == len(clauses) - 1):
                 if start < end:
                     return mood.QUESTION
                 break
-            if start < end and start + len(clause.text) > at and mood.unreal(clause.text):
+            unreal, doubted = doubted or mood.unreal(clause.text), mood.hedges(clause.text)
+            if unreal and start < end and start + len(clause.text) > at:
                 return mood.HYPOTHETICAL
     return None
 

@@ -52,7 +52,7 @@ _UNREAL = _any(
     "(?:glaube|denke|vermute),? (?:ich|dass)", "am überlegen", "mir nicht sicher", "keine ahnung", "fast", "beinahe")
 
 _ROLE_PLAY = _any(
-    r"let'?s (?:play|pretend|role-?play|imagine)", "role-?play(?:ing)?",
+    r"let'?s (?:play|pretend|role-?play|imagine)", "role[- ]?play(?:ing)?",
     r"you(?:'re| are) (?:the|an?) (?:\w+ )?(?:innkeeper|"
     r"wizard|dragon|king|queen|captain|knight|npc|game master|dungeon master|dm|bartender|detective|villain|hero)",
     r"as (?:the|a|your) (?:captain|king|queen|pirate|wizard|knight|dragon|hero|elf|dwarf|vampire|detective|innkeeper|"
@@ -178,6 +178,25 @@ def reason(sentence: str, message: str) -> str | None:
 def unreal(clause: str) -> bool:
     """Whether the clause is hedged, wished for or only possible."""
     return _UNREAL.search(POLITE.sub("", clause)) is not None
+
+
+_HEDGE = re.compile(r"\b(?:i (?:think|guess|believe|hope|suppose|assume)|ich (?:glaube|denke|hoffe|vermute|meine)|"
+    r"(?:glaube|denke|vermute) ich|"
+                    r"maybe|perhaps|vielleicht|not sure)\W*$", re.I)
+_OUT_OF_PLAY = re.compile(r"\b(?:back in a (?:second|sec|minute|moment|bit)|brb|ooc|out of character|for real|in "
+    r"real life|irl|seriously|i really do|"
+                          r"bin gleich (?:zurück|wieder da)|im ernst|ernsthaft|im echten leben|wirklich jetzt|mal im "
+                          r"ernst)\b", re.I)
+
+
+def hedges(clause: str) -> bool:
+    """Whether the clause only casts doubt on the one that follows ("I think", "ich glaube")."""
+    return _HEDGE.search(clause) is not None
+
+
+def steps_out(sentence: str) -> bool:
+    """Whether the sentence leaves a game of make-believe for a moment."""
+    return _OUT_OF_PLAY.search(sentence) is not None
 
 
 def remote(clause: str) -> bool:

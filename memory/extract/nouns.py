@@ -71,6 +71,7 @@ _ARTICLE = re.compile(r"^(?:an?|the|ein(?:e[nrms]?)?|kein(?:e[nrms]?)?|die|der|n
     r"gelernte[rn]?|ausgebildete[rn]?|a trained|trained|noch)\s+", re.I)
 _TAIL = re.compile(r"\s(?:to|in|at|from|with|for|of|on|who|that|which|and|near|about|this|next|um|zu|aus|bei|mit|für|"
     r"von|über|vom|am|im|auf|wegen)\s|[,(]", re.I)
+_NAMED = re.compile(r"\b(?:called|named|namens) (?-i:[A-ZÄÖÜ])", re.I)
 _CALLED = re.compile(r"\b(?:called|named|namens|who's called|die .+ heißt|der .+ heißt)\b", re.I)
 
 
@@ -125,13 +126,13 @@ def having(phrase: str) -> tuple[str, str] | None:
     if lexicon.pet_in(plain) and (counted or plain.casefold().split()[-1].endswith("s") or lexicon.pet_in(plain) in (
         "chickens", "fish")):
         return "pet", text
-    if _CALLED.search(text):
-        return "pet", text
     if _SHIFT.search(plain):
         return "state", text
     if _FEATURE.search(text):
         return "note", text
     if lexicon.ABSTRACT.search(plain):
         return None
+    if _NAMED.search(text):
+        return "pet", text
     heads = [found.end() for found in _HOUSE.finditer(plain)]
     return ("possession", text) if heads and re.fullmatch(r"(?:\s+[A-Z0-9]\S*)*", plain[heads[-1]:]) else None

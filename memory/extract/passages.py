@@ -24,6 +24,10 @@ _LINE = re.compile(
     r"|\s*[\w.-]+\s*=\s*\S+\s*"
     r"|\s*[\w-]+:\s+\S+\s*"                                   # name: Alice
     r"|.*[{};]\s*|\s*(?:From|Subject|To|Von|An|Betreff|Date|Datum):.*)$", re.M)
+_SPEAKER = re.compile(r"^\s*(?:\[[\d:., ]+\]\s*)?(?!(?:ps|note|edit|btw|fyi|update|correction|info|intro|hinweis|"
+    r"nachtrag|korrektur|wichtig|"
+                      r"übrigens|also|reminder|disclaimer|me|ich|heads|anmerkung|btw|fact|fakt|notiz|merke|"
+                      r"name)\b)[\w.-]{2,15}:\s+(?=(?:i|i'm|my|we|ich|mein\w*|wir)\b).*$", re.I | re.M)
 _NAME_LINE = re.compile(r"\s*(?:ps|p\.s\.|edit|btw|fyi|übrigens|note)\s*:", re.I)
 _QUOTED = re.compile(r"“[^”]*”|„[^“”\"]*[“”\"]|»[^«]*«|«[^»]*»|\"[^\"]*\"|(?<!\w)'[^'\n]{12,}'(?!\w)|‚[^‘]*‘|"
     r"‘[^’]{12,}’")
@@ -76,6 +80,8 @@ def own_words(text: str, reply_quote: str = "") -> str:
         plain = re.match(r"\s*[\w-]+:\s+\S+\s*$", found.group()) is not None
         if not (plain and (lines < 3 or _NAME_LINE.match(found.group()))):
             out = _hide(out, *found.span())
+    for found in _SPEAKER.finditer(out):  # a pasted chat: "alice: I have a dog"
+        out = _hide(out, *found.span())
     for found in _QUOTED.finditer(out):
         inner = found.group()[1:-1]
         if _OWN_WORD.search(fold(inner)) or len(inner.split()) > 5:

@@ -41,20 +41,24 @@ def extract(utterance: Utterance) -> list[Candidate]:
 
 def _candidates(utterance: Utterance) -> Iterator[Candidate]:
     plain = passages.fold(passages.own_words(utterance.text, utterance.reply_quote))
-    earlier = NOBODY
+    earlier, playing = NOBODY, False
     for sentence in passages.sentences(plain):
         if mood.hands_over_text(sentence.text):
             return
-        if mood.reason(sentence.text, plain):
+        reason = mood.reason(sentence.text, plain)
+        playing = playing or reason == mood.ROLE_PLAY
+        if reason or (playing and not mood.steps_out(sentence.text)):
             continue
         grammar = grammars.of(sentence.text, plain, utterance.language)
         text = mood.POLITE.sub(lambda found: " " * len(found.group()), sentence.text).rstrip()
         clauses = list(grammar.clauses(text))
+        doubted = False
         for number, clause in enumerate(clauses):
             at = grammar.lead(clause.text)
             if mood.asks(clause.text[at:]) or (sentence.asks and number == len(clauses) - 1):
                 break
-            if mood.remote(clause.text) or mood.unreal(clause.text):
+            unreal, doubted = doubted or mood.unreal(clause.text), mood.hedges(clause.text)
+            if unreal or mood.remote(clause.text):
                 continue
             period = resolve(clause.text, utterance.sent_at, grammar.language)
             if period and not _BORN.search(clause.text):

@@ -19,6 +19,8 @@ _NOT_A_NAME = re.compile(
     r"juli|oktober|dezember|ende|anfang|single|mitte|student\w*|"
     r"hetero|jungfrau|waage|löwe|zwilling|widder|stier|krebs|skorpion|schütze|steinbock|wassermann|fische|leo|virgo|"
     r"libra|aries|taurus|gemini|scorpio|capricorn|aquarius|pisces|sagittarius)$", re.I)
+_NOWHERE = re.compile(r"\b(?:on fire|in the (?:details?|mail|way|works|air|past)|at risk|unter last|im eimer|am ende|"
+    r"in arbeit)\b", re.I)
 _MEANT = re.compile(r"\b(?:me|please|always|from now on|in future|only|mir|bitte|immer|ab jetzt|ab sofort|künftig|in "
     r"zukunft|stets|nur)\b", re.I)
 
@@ -62,6 +64,8 @@ class Phrase:
             filter(None, [values.one(span)]))
         cue = clause.text[found.start():found.start("v")]
         denied = self.denied or re.search(r"\b(?:not|never|no longer|nicht|kein\w*|nie)\b|n't\b", cue, re.I) is not None
+        if self.attribute == "location" and _NOWHERE.search(span.text):
+            return []
         if self.attribute == "NAME":
             return [Said(who, "name", item, denied, self.opening) for item in items
                     if not denied and _is_name(item.text, clause)]
