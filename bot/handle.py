@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import structlog
 
-from bot import cards, commands, presses, turn
+from bot import cards, commands, intent, presses, turn
 from bot.channel import Incoming, Outgoing
 from bot.commands.context import Answer, Context, text
 from bot.envelope import pack_outgoing
@@ -44,6 +44,9 @@ async def handle(app: App, arrived: int, incoming: Incoming) -> None:
         elif (command := commands.parse(incoming.text)) is not None and not incoming.forwarded:
             await _finish(app, place, incoming, language, arrived, await commands.run(
                 Context(app, place, incoming, language), *command))
+        elif (topic := _asked_to_forget(incoming)) is not None:
+            await _finish(app, place, incoming, language, arrived, await commands.run(
+                Context(app, place, incoming, language), "forget", topic))
         elif incoming.text.strip():
             await turn.answer(app, place, incoming, language, arrived)
         else:
@@ -53,6 +56,12 @@ async def handle(app: App, arrived: int, incoming: Incoming) -> None:
     except MemoryFault as fault:
         log.error("message.failed", room=incoming.room.id, kind=type(fault).__name__)
         await _give_up(app, place, incoming, arrived, say(language, "broken"))
+
+
+def _asked_to_forget(incoming: Incoming) -> str | None:
+    """A request to forget made in words gets the preview; neither it nor its topic is kept or sent to a model."""
+    own = incoming.addressed and not incoming.forwarded and not incoming.caption
+    return intent.forget_topic(incoming.text) if own else None
 
 
 async def give_up(app: App, arrived: int, incoming: Incoming) -> None:
@@ -93,10 +102,20 @@ async def _stranger(app: App, author: Principal, incoming: Incoming, place: Plac
 async def _finish(app: App, place: Place, incoming: Incoming, language: str, arrived: int, answer: Answer) -> None:
     """Queue an answer and the redrawn cards, and finish the row, in one transaction."""
     said = [_said(place, incoming, one, answer.place) for one in answer.messages]
+    said += await _aside(app, place, incoming, answer)
     said += await _redraws(app, place, language, answer)
     if incoming.press_id:
         await app.toast(incoming.channel, incoming.press_id, answer.toast)
     await app.memory.work.say(said, finishes=arrived)
+
+
+async def _aside(app: App, place: Place, incoming: Incoming, answer: Answer) -> list[Said]:
+    """What goes to the person's DM instead of the room."""
+    room = await app.memory.work.dm_of(place.principal) if answer.aside else None
+    if room is None:
+        return []
+    there = app.memory.at(place.principal, room)
+    return [replace(_said(there, incoming, one), payload=pack_outgoing(one)) for one in answer.aside]
 
 
 def _said(place: Place, incoming: Incoming, out: Outgoing, where: str = "card") -> Said:

@@ -108,5 +108,12 @@ def room(tx: Tx, number: str) -> Room | None:
     return Room(found[0], found[1], found[2]) if found else None
 
 
+def dm(tx: Tx, principal: Principal) -> Room | None:
+    """Where a person talks to the bot alone; the last such room that can be reached."""
+    found = tx.execute("select id, kind, title from room where kind = 'dm' and scope = ? and unreachable = 0"
+                       " order by first_seen desc limit 1", (principal.scope,)).fetchone()
+    return Room(found[0], found[1], found[2]) if found else None
+
+
 def reachable(tx: Tx, room: str, yes: bool) -> None:
     tx.execute("update room set unreachable = ? where id = ?", (int(not yes), room))

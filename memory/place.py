@@ -5,11 +5,13 @@ from __future__ import annotations
 from memory.places.allowing import Allowing
 from memory.places.deciding import Deciding, Forgotten, Remembered
 from memory.places.forgetting import ForgetPreview, Forgetting
+from memory.places.lasting import Lasting
+from memory.places.lifting import Lifting
 from memory.places.looking import Happened, Looking, Why
 from memory.places.talk import Observed, Talk
 
 __all__ = ["ForgetPreview", "Forgotten", "Happened", "Observed", "Place", "Remembered", "Why"]
 
 
-class Place(Talk, Deciding, Looking, Forgetting, Allowing):
+class Place(Talk, Deciding, Looking, Forgetting, Lifting, Allowing, Lasting):
     """See the module. Made by `Memory.at`."""

@@ -55,6 +55,10 @@ class Work:
         now = self._clock.now()
         await self._db.write(lambda tx: people.moved(tx, old, new, now))
 
+    async def dm_of(self, principal: Principal) -> Room | None:
+        """The room in which this person talks to the bot alone, if they ever did."""
+        return await self._db.read(lambda tx: people.dm(tx, principal))
+
     async def room(self, number: str) -> Room | None:
         return await self._db.read(lambda tx: people.room(tx, number))
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.commands import consent, contact, forget, history, look, queue
-from bot.commands.context import Answer, Context, Handler, text
+from bot.commands import consent, contact, forget, history, lasting, look, queue, refusals
+from bot.commands.context import Answer, Context, Handler, aside, text
 
 
 async def help_(context: Context, args: str) -> Answer:
@@ -21,6 +21,7 @@ class Command:
     name: str
     run: Handler
     waits_for_learning: bool = False
+    private: bool = False  # in a shared room it is answered in the person's own DM
 
 
 COMMANDS: dict[str, Command] = {command.name: command for command in (
@@ -34,9 +35,11 @@ COMMANDS: dict[str, Command] = {command.name: command for command in (
     Command("correct", history.correct, waits_for_learning=True),
     Command("undo", history.undo, waits_for_learning=True),
     Command("history", history.history),
+    Command("still", lasting.still),
     Command("facts", look.facts),
     Command("remember", queue.remember),
-    Command("forget", forget.forget, waits_for_learning=True),
+    Command("forget", forget.forget, waits_for_learning=True, private=True),
+    Command("unforget", refusals.unforget, private=True),
     Command("why", look.why),
     Command("status", look.status),
     Command("pause", contact.pause),
@@ -60,7 +63,7 @@ async def run(context: Context, name: str, args: str) -> Answer:
     """Carry out a command; an unknown one is answered, never sent to a model."""
     command = COMMANDS.get(name)
     if command is not None:
-        return await command.run(context, args)
+        return await (aside(context, command.run, args) if command.private else command.run(context, args))
     if name in HIDDEN:
         return await HIDDEN[name](context, args)
     return text(context.say("unknown_command", command=f"/{name}"[:40]))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeVar
 
 from bot.channel import Button, Incoming, Outgoing
@@ -39,9 +39,22 @@ class Answer:
     removed: tuple[tuple[int, str, str, str, tuple[str, ...]], ...] = ()  # cards of claims that are gone
     toast: str = ""
     place: str = "card"
+    aside: tuple[Outgoing, ...] = ()  # for the person's DM: a member's own matters are not shown in a room
 
 
 Handler = Callable[[Context, str], Awaitable[Answer]]
+
+
+async def aside(context: Context, run: Handler, args: str) -> Answer:
+    """Answer in the person's DM what belongs there; the room is told no more than that."""
+    if context.place.room.kind == "dm":
+        return await run(context, args)
+    room = await context.app.memory.work.dm_of(context.place.principal)
+    if room is None:
+        return text(context.say("dm_first"))
+    there = replace(context, place=context.app.memory.at(context.place.principal, room))
+    answer = await run(there, args)
+    return Answer(text(context.say("written_to_you")).messages, answer.redraw, answer.removed, aside=answer.messages)
 
 
 def text(words: str, *buttons: Button) -> Answer:

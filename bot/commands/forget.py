@@ -25,13 +25,21 @@ async def forget(context: Context, args: str) -> Answer:
             return await forget_one(context, int(topic.lstrip("#")))
         except NotFound:
             return text(context.say("no_such_any", number=topic))
+    topic, readable = _readable(topic)
     try:
-        preview = await context.place.forget_preview(topic)
+        preview = await context.place.forget_preview(topic, readable=readable)
     except EmptyTopic:
         return text(context.say("forget_usage"))
     if preview is None:
         return text(context.say("forget_nothing"))
-    return ask_forget(context, preview, context.say("forget_head"))
+    return ask_forget(context, preview, context.say("forget_head" if preview.exact else "forget_meant"))
+
+
+def _readable(topic: str) -> tuple[str, bool]:
+    """`/forget x readable` keeps the words of x, so that the refusal can be read again; the last word says it."""
+    words, _, last = topic.rpartition(" ")
+    wanted = last.casefold() in ("readable", "lesbar") and bool(words.strip())
+    return (words.strip(), True) if wanted else (topic, False)
 
 
 def ask_forget(context: Context, preview: ForgetPreview, head: str) -> Answer:
@@ -40,7 +48,7 @@ def ask_forget(context: Context, preview: ForgetPreview, head: str) -> Answer:
     if preview.messages or preview.replies:
         lines.append(context.say("forget_messages", messages=amount(context, "message", preview.messages),
                                  replies=preview.replies))
-    lines.append(context.say("forget_promise"))
+    lines.append(context.say("forget_promise" if preview.exact else "forget_no_promise"))
     buttons = [Button(context.say("button_forget"), f"fy:{preview.id}", "/forget yes")]
     if len(preview.claims) == 1:
         only = preview.claims[0].id
