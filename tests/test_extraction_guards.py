@@ -181,3 +181,11 @@ def test_a_subject_nobody_named_is_not_grounded() -> None:
     assert guards.check(brother, utterance("I live in Pune")) == "not grounded"
     named = "my brother lives in Pune"
     assert guards.check(replace(brother, quote=named), utterance(named)) is None
+
+
+def test_a_model_that_quotes_too_much_is_cut_to_the_clause_and_to_the_spelling_of_the_message() -> None:
+    text = "Ich bin kein Vegetarier mehr, aber Pilze mag ich immer noch nicht"
+    source = Utterance(7, "telegram:1", text, SENT, "de")
+    [found] = prompt.parse(answer(item(quote=text, attribute="likes", value="pilze", polarity="+")), [source])
+    assert (found.value, found.quote, found.polarity) == ("Pilze", "Pilze mag ich immer noch nicht", Polarity.NO)
+    assert guards.check(found, source) is None

@@ -49,7 +49,8 @@ _LEAD = re.compile(
     r"at weekends|nice to meet you|hi there|hey there)"
     r"[,:;!.\s]+", re.I)
 _LEAD_TIME = re.compile(
-    r"(?:(?:since|in|on|at|until|till|from|for|during|after|every|last|this|next|as of|about|around|over|most)\b[^,"
+    r"(?:(?:since|starting|beginning|in|on|at|until|till|from|for|during|after|every|last|this|next|as of|about|"
+    r"around|over|most)\b[^,"
     r"]{0,40}?|(?:\w+|a few) (?:years?|months?|weeks?|days?) ago|"
     r"yesterday|tomorrow|tonight|today)(?:,\s*|\s+)(?=(?:i|i'm|i've|we|we've|my|we're|our)\b)", re.I)
 
@@ -128,7 +129,8 @@ def statements(clause: Clause, at: int, earlier: Subject, frames: Sequence[Frame
         if found := phrase.said(clause, at):
             if phrase.attribute == "NAME":
                 found += meaning.after_name(clause.text, found[0].value, frames, "en")
-            return Subject(found[0].subject, "I"), found
+            named = _KIN_SUBJECT.match(clause.text, at)
+            return Subject(found[0].subject, named.group().strip(" ,") if named else "I"), found
     whom = subject(clause.text, at, earlier, clause.conjoined)
     if not whom:
         return NOBODY, []

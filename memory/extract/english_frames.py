@@ -126,6 +126,7 @@ FRAMES = (
         "habit", "np"),
     frame("be", r"fluent in (?P<v>.+)", "LANGUAGE", "l"),
     # food, body
+    frame("drink", r"(?P<r>)(?:or smoke|anymore|any more|at all|)[\s.!]*$", "habit", "dr"),
     frame("eat drink eat+ing drink+ing digest handle", r"(?:any |much |enough )?(?P<v>.+)", "diet", "lde"),
     frame("eat drink", r"(?P<v>only .+|(?:mostly|mainly) .+|(?:halal|kosher|vegan|vegetarian|plant-based|gluten-free|"
         r"low[- ]carb|organic)\b.*)", "diet", "ye"),

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from memory.extract import meaning
 from memory.extract.german_phrases import PHRASES
-from memory.extract.german_verbs import FIRST, THIRD, read
+from memory.extract.german_verbs import FIRST, KIN_SUBJECT, THIRD, read
 from memory.extract.reading import NOBODY, Clause, Frame, Said, Subject
 
 _V1 = "|".join(sorted({form for form in FIRST if len(form) > 2}, key=len, reverse=True))
@@ -59,6 +59,12 @@ def lead(clause: str) -> int:
     return at
 
 
+def _named(clause: str, at: int) -> str:
+    """The words for the relative a clause begins with, else "Ich": what a following clause may leave out."""
+    named = KIN_SUBJECT.match(clause, at)
+    return named.group() if named else "Ich"
+
+
 def _is_finite(word: str, pronoun: str) -> bool:
     plural = pronoun.strip().casefold() == "wir"
     return word.casefold() in FIRST and word.casefold().endswith("en") == plural
@@ -70,7 +76,7 @@ def statements(clause: Clause, at: int, earlier: Subject, frames: Sequence[Frame
         if found := phrase.said(clause, at):
             if phrase.attribute == "NAME":
                 found += meaning.after_name(clause.text, found[0].value, frames, "de")
-            return Subject(found[0].subject, "Ich"), found
+            return Subject(found[0].subject, _named(clause.text, at)), found
     result = read(clause.text, at, earlier, clause.conjoined, clause.times)
     if result is None:
         return NOBODY, []

@@ -32,6 +32,7 @@ _BETTER = (
 FRAMES = (
     frame("heißen", r"(?:mit (?:vornamen|nachnamen) )?(?P<v>(?-i:[A-ZÄÖÜ]).+|[a-zäöüß-]+(?: (?-i:[A-Z])\S*)?$)",
         "name"),
+    frame("reagieren", rf"(?:\w+ )?allergisch auf {_V}", "allergy", "l"),
     frame("sein", rf"{_ADV}(?:\w+ )?allergisch (?:auf|gegen) {_V}", "allergy", "l"),
     frame("sein", r"(?:auf|gegen) (?P<v>.+?) +(?:\w+ )?allergisch\b.*", "allergy", "l"),
     frame("sein", r"(?P<v>[\w-]+?)-?intolerant\b.*", "allergy"),
@@ -57,7 +58,8 @@ FRAMES = (
         "plan"),
     frame("wegziehen", rf"aus {_PLACE}", "home", "np"),
     # Arbeit
-    frame("arbeiten jobben", r"(?:\w+ )?(?P<v>(?:in |im )?(?:halbtags|stundenweise|schicht\w*|nachtschicht\w*|nachts|"
+    frame("arbeiten jobben", r"(?:nur noch |\w+ )?(?P<v>(?:in |im )?(?:halbtags|stundenweise|schicht\w*|"
+        r"nachtschicht\w*|nachts|"
         r"teilzeit|vollzeit|homeoffice|home-office|von zu hause|drei-?schicht\w*|remote|freiberuflich|"
         r"selbstständig))(?: .*)?$", "employment", "ew+"),
     frame("arbeiten jobben", r".*?\bals (?P<v>.+?)(?: +(?:bei|in|im|an|am|für|auf|beim)\b.*)?$", "occupation", "e+"),

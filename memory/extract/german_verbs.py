@@ -61,7 +61,8 @@ abgewöhnen: / / abgewöhnt; aufgeben: / / aufgegeben; anmelden: / / angemeldet;
 operieren: / / operiert; abonnieren: / / abonniert; erwarten: erwarte / erwartet /; ekeln: ekle ekel / ekelt /;
 fürchten: fürchte / fürchtet /; gehören: gehöre / gehört /; töpfern: töpfere / töpfert /; imkern: imkere / imkert /;
 zocken: zocke zock / zockt / gezockt; surfen: surfe / surft / gesurft; angeln: angle angel / angelt / geangelt;
-boxen: boxe / boxt / geboxt; turnen: turne / turnt / geturnt; sterben: / stirbt / gestorben;
+boxen: boxe / boxt / geboxt; turnen: turne / turnt / geturnt; reagieren: reagiere / reagiert / ;
+sterben: / stirbt / gestorben;
 suchen: suche such / sucht /; sparen: spare spar / spart /; frühstücken: frühstücke / frühstückt /;
 fliegen: fliege flieg / fliegt / geflogen; reisen: reise / reist /; impfen: / / geimpft; abnehmen: / / abgenommen;
 planen: plane / plant /; verbringen: verbringe / verbringt /; besuchen: besuche / besucht / besucht;
@@ -115,7 +116,7 @@ class _Word:
     end: int
 
 
-_KIN_SUBJECT = re.compile(
+KIN_SUBJECT = re.compile(
     r"(?:mein|unser)e?[rmn]?\s+(?:(?:kleine|große|jüngere|ältere|liebe|beste|eigene|neue|neuer|kleiner|großer|"
     r"jüngerer|älterer|beiden|zwei|drei|jüngste|jüngster|älteste|ältester|verstorbene)\w*\s+)*"
     rf"(?P<kin>{'|'.join(sorted(map(re.escape, [*KIN_WORD, *PET_WORD]), key=len, reverse=True))})(?![\w-])(?:\s+(?P<n"
@@ -135,7 +136,7 @@ class _Bracket:
 
 def _bracket(clause: str, at: int, words: list[_Word], earlier: Subject, conjoined: bool) -> _Bracket | None:
     joint = any(a.text == "und" and b.text == "ich" for a, b in pairwise(words))  # "meine Frau und ich"
-    if not joint and (found := _KIN_SUBJECT.search(clause, at)) and found.start() == at:
+    if not joint and (found := KIN_SUBJECT.search(clause, at)) and found.start() == at:
         key = found["kin"].casefold()
         verb = next((w for w in words if w.start >= found.end() and w.text in THIRD), None)
         if verb and verb.start - found.end() < 25:

@@ -33,6 +33,7 @@ _OTHER = re.compile(
 _NAMED = re.compile(r"(?!I\b|Ich\b|Wir\b|We\b|My\b|Mein)[A-ZÄÖÜ][\w-]+(?:\s+[A-ZÄÖÜ][\w-]+)?\s+(?:is|has|was|lives|"
     r"works|likes|loves|hates|said|can't|doesn't|moved|prefers|ist|hat|wohnt|lebt|arbeitet|mag|liebt|hasst|"
                     r"heißt|kommt|isst|trinkt|spielt)\b")
+_ICH = re.compile(r"\b(?:ich|wir|i|we)\b", re.I)
 _HATE = re.compile(r"\b(?:hate\w*|dislik\w*|detest\w*|despis\w*|loath\w*|can'?t (?:really )?(?:stand|bear)|cannot "
     r"(?:stand|bear)|can not (?:stand|bear)|hass\w*|verabscheu\w*|"
                    r"nicht (?:ausstehen|leiden|riechen)|ekel\w*)", re.I)
@@ -129,7 +130,7 @@ def _about_another(candidate: Candidate, utterance: Utterance, own: str) -> bool
     if candidate.subject != "self" or candidate.extractor == "patterns":
         return False  # the grammar has read who the clause speaks of
     clause = _clause(candidate)
-    if _OTHER.match(clause) or _NAMED.match(clause):
+    if _OTHER.match(clause) or (_NAMED.match(clause) and not _ICH.search(clause)):  # not "Pilze mag ich nicht"
         return True
     first = re.match(r"(?:my|our|mein\w*|unser\w*)\s+(?:\w+\s+){0,2}?([\w-]+)", clause, re.I)
     if first and any(word in KIN_WORD for word in clause.casefold().split()[1:4]) and not re.match(
@@ -166,18 +167,27 @@ def _subject_named(subject: str, text: str) -> bool:
 
 
 def settled(candidate: Candidate, utterance: Utterance) -> Candidate:
-    """The candidate with polarity from the cues, type from the table and dates from the time phrases."""
-    read = [found for found in patterns.extract(utterance) if found.subject == candidate.subject and (
-        value_key(found.value) in value_key(candidate.value) or value_key(candidate.value) in value_key(found.value))]
-    slot = attribute(candidate.attribute)
-    if read:
-        return replace(candidate, polarity=read[0].polarity, type=slot.type, valid_from=read[0].valid_from, valid_to=
-            read[0].valid_to,
-                       retraction=read[0].retraction)
+    """The candidate with polarity from the cues, type from the table and dates from the time phrases.
+
+    Where the patterns read the same value, their clause also replaces a quote that was longer than it had to be.
+    """
+    spelt = re.search(re.escape(candidate.value), candidate.quote, re.I)
+    candidate = replace(candidate, type=attribute(candidate.attribute).type,
+                        value=spelt.group() if spelt else candidate.value)
+    if read := _read_alike(candidate, utterance):
+        shorter = read.quote in candidate.quote
+        return replace(candidate, polarity=read.polarity, valid_from=read.valid_from, valid_to=read.valid_to,
+                       retraction=read.retraction, quote=read.quote if shorter else candidate.quote,
+                       statement=read.statement if shorter else candidate.statement)
     clause = _clause(candidate)
-    denied = _GAVE_UP.search(clause) is not None or negated(normalise(clause))
-    if _HATE.search(clause):
-        denied = True
+    denied = bool(_GAVE_UP.search(clause) or _HATE.search(clause)) or negated(normalise(clause))
     period = resolve(clause, utterance.sent_at, detect(utterance.text, utterance.language))
-    return replace(candidate, polarity=Polarity.NO if denied else Polarity.YES, type=slot.type,
+    return replace(candidate, polarity=Polarity.NO if denied else Polarity.YES,
                    valid_from=period.valid_from if period else None, valid_to=period.valid_to if period else None)
+
+
+def _read_alike(candidate: Candidate, utterance: Utterance) -> Candidate | None:
+    """What the patterns read of the same subject and value in the message, if anything."""
+    value = value_key(candidate.value)
+    return next((found for found in patterns.extract(utterance) if found.subject == candidate.subject and (
+        value_key(found.value) in value or value in value_key(found.value))), None)

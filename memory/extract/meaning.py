@@ -21,7 +21,7 @@ _HABITUAL = re.compile(r"\b(?:every|each|daily|weekly|on (?:mon|tues|wednes|thur
                        r"jede[nrsm]?|täglich|wöchentlich|regelmäßig|(?:mon|diens|donners|frei|sams|sonn)tags|"
                        r"mittwochs|morgens|abends|mal (?:die|pro|in der|im)|einmal|zweimal|vor der arbeit|nach der "
                        r"arbeit)\b", re.I)
-_NOT_YET = re.compile(r"\byet\b|\bnoch (?:nicht|kein\w*)\b", re.I)
+_NOT_YET = re.compile(r"\byet\b|(?<!immer )\bnoch (?:nicht|kein\w*)\b", re.I)
 _GENERIC = re.compile(r"the (?:(?-i:[A-Z])|(?:sea|ocean|mountains?|beach|outdoors|summer|winter|autumn|fall|spring|"
     r"country(?:side)?|city|snow|rain|cold|heat|desert|north|south|east|west|cinema|"
                       r"theatre|theater|opera|gym|water|sun|dark|forest|woods|lake|(?:smell|sound|taste) of)\b)")
