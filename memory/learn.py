@@ -138,10 +138,11 @@ class Learner:
         queued: list[int] = []
         again: list[int] = []
         dropped: list[Dropped] = []
+        where = people.room(tx, room)
         for (candidate, verdict), vector in zip(decided, vectors, strict=True):
             utterance = by_id(utterances, candidate)
-            if not people.learning(tx, utterance.author):
-                continue
+            if where is None or not people.learned_from(tx, utterance.author, where):
+                continue  # paused, or took their yes back, while the model was thinking
             scope, session = tx.execute("select scope, session from message where id = ?", (utterance.id,)).fetchone()
             source = Source(Home(scope, room, utterance.author, utterance.language), session, Origin.EXTRACTION)
             try:
@@ -152,7 +153,7 @@ class Learner:
             (queued if proposed.new else again).append(proposed.claim)
             if proposed.new and vector is not None and self.embedder is not None:
                 embed(tx, proposed.claim, scope, self.embedder.name, vector)
-        messages.learned(tx, [utterance.id for utterance in utterances], act.at)
+        messages.learned(tx, [u.id for u in utterances if messages.text_of(tx, u.id) == u.text], act.at)
         return Learned(tuple(queued), tuple(again), tuple(dropped), len(utterances))
 
 
