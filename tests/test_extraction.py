@@ -213,3 +213,8 @@ def test_a_statement_is_a_sentence_in_the_first_person_whatever_the_word_order()
     [work] = said("weil ich in Köln arbeite, pendle ich viel")
     assert work.statement == "Ich arbeite in Köln"
     assert [c.statement for c in said("Allergic to cats btw")] == ["I am allergic to cats btw"]
+
+
+def test_orders_among_ones_own_words_are_no_pasted_page() -> None:
+    assert values("Please be brief. Don't use emojis. I'm vegan.") >= {"+vegan"}
+    assert claims("Please be brief. Don't use emojis. Keep your tone polite.") == []

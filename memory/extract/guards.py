@@ -138,8 +138,8 @@ def _about_another(candidate: Candidate, utterance: Utterance, own: str) -> bool
         return True
     if _FIRST_PERSON.search(clause) or _FIRST_PERSON.search(passages.fold(candidate.quote)):
         return False
-    return not any(found.quote in candidate.quote or candidate.quote in found.quote for found in patterns.extract(
-        utterance))
+    read = patterns.extract(utterance)
+    return not any(found.quote in candidate.quote or candidate.quote in found.quote for found in read)
 
 
 def _roots(text: str) -> set[str]:
@@ -152,8 +152,9 @@ def _grounded(value: str, quote: str) -> bool:
     if not needed:
         return normalise(value) in normalise(quote) and bool(value.strip())
     held = _roots(quote)
-    return all(any(word == other or (len(word) > 3 and (word in other or other in word) and len(other) > 3) for other
-        in held) for word in needed)
+    return all(word in held or any(min(len(word), len(other)) > 3 and (word in other or other in word) for other in
+        held)
+               for word in needed)
 
 
 def _subject_named(subject: str, text: str) -> bool:

@@ -63,7 +63,7 @@ def _complements(reading: Reading, frames: Sequence[Frame], language: str) -> li
     out: list[Said] = []
     for start, stop in zip(cuts[::2], [*cuts[1::2], len(text)], strict=True):
         piece = Span(text[start:stop], reading.rest.start + start)
-        part = _by_frames(_with_rest(reading, piece), frames, language)
+        part = _by_frames(replace(reading, rest=piece), frames, language)
         gone = reading.past and not reading.perfect and not reading.dated  # "I was a soldier": no word on now
         if not part and not gone and (found := _being(piece, language, reading.subject)):
             part = [Said(reading.subject, found[0], found[1], reading.denied)]
@@ -71,12 +71,6 @@ def _complements(reading: Reading, frames: Sequence[Frame], language: str) -> li
                 part.append(Said(reading.subject, "employer", Span(at["v"], piece.start + at.start("v"))))
         out += part
     return out
-
-
-def _with_rest(reading: Reading, rest: Span) -> Reading:
-    return Reading(reading.subject, reading.lemma, reading.verb, rest, reading.denied, reading.ended, reading.past,
-        reading.perfect,
-                   reading.habitual, reading.elided, reading.lasting, reading.dated)
 
 
 def _being(span: Span, language: str, subject: str = "self") -> tuple[str, Span] | None:
@@ -96,12 +90,12 @@ def _by_frames(reading: Reading, frames: Sequence[Frame], language: str) -> list
     more: list[Said] = []
     if found := _NO.match(reading.rest.text):
         rest = Span(reading.rest.text[found.end():], reading.rest.start + found.end())
-        reading = replace(_with_rest(reading, rest), denied=not reading.denied)
+        reading = replace(reading, rest=rest, denied=not reading.denied)
     if reading.denied and not reading.ended and _NOT_YET.search(reading.verb.text):
         return []
     for frame in frames:
-        if reading.lemma in frame.lemmas and (shape := frame.pattern.match(reading.rest.text)) and _fits(frame,
-            reading):
+        shape = frame.pattern.match(reading.rest.text) if reading.lemma in frame.lemmas else None
+        if shape and _fits(frame, reading):
             if not frame.attribute or ("k" in frame.flags and reading.denied):
                 return more
             denied = reading.denied or "n" in frame.flags
@@ -115,22 +109,16 @@ def _by_frames(reading: Reading, frames: Sequence[Frame], language: str) -> list
 
 
 def _fits(frame: Frame, reading: Reading) -> bool:
-    flags = frame.flags
-    if "s" in flags and reading.subject != "self":
-        return False
-    if "p" in flags and not reading.ended and (not (reading.past or reading.perfect) or reading.denied):
-        return False
-    if "e" in flags and not reading.ended and (reading.past or (reading.perfect and not reading.lasting and not
-        reading.denied)):
-        return False
-    if "x" in flags and not reading.perfect:
-        return False
-    if "t" in flags and reading.subject == "self":
-        return False
-    return not (("d" in flags and not reading.denied) or ("y" in flags and reading.denied)
-                or ("h" in flags and not (reading.habitual or reading.denied or reading.ended or _HABITUAL.search(
-                    reading.verb.text)))
-                or ("T" in flags and not reading.dated))
+    """Whether the flags of a frame agree with tense, denial and subject of a reading."""
+    gone = reading.past or (reading.perfect and not reading.lasting and not reading.denied)
+    happened = (reading.past or reading.perfect) and not reading.denied
+    often = reading.habitual or reading.denied or reading.ended or _HABITUAL.search(reading.verb.text) is not None
+    refused = {
+        "s": reading.subject != "self", "t": reading.subject == "self", "x": not reading.perfect,
+        "p": not reading.ended and not happened, "e": not reading.ended and gone, "d": not reading.denied,
+        "y": reading.denied, "h": not often, "T": not reading.dated,
+    }
+    return not any(refused.get(flag, False) for flag in frame.flags)
 
 
 def _fill(frame: Frame, shape: re.Match[str], reading: Reading) -> Iterator[tuple[str, Span]]:

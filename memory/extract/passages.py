@@ -94,7 +94,8 @@ def own_words(text: str, reply_quote: str = "") -> str:
 
 def _is_rule_page(text: str) -> bool:
     parts = [part for part in re.split(r"[.!?\n]+", text) if part.strip(HIDDEN + " ")]
-    return len(parts) >= 3 and sum(bool(_IMPERATIVE.match(part)) for part in parts) * 2 >= len(parts)
+    orders = sum(bool(_IMPERATIVE.match(part)) for part in parts)
+    return len(parts) >= 3 and orders * 2 >= len(parts) and not _OWN_WORD.search(fold(text))
 
 
 def sentences(own: str) -> Iterator[Sentence]:

@@ -71,8 +71,8 @@ def _candidates(utterance: Utterance) -> Iterator[Candidate]:
                 yield _candidate(item, clause, at, sentence.start, utterance, plain, period)
 
 
-def _candidate(item: Said, clause: Clause, at: int, offset: int, utterance: Utterance, plain: str, period: Period |
-    None) -> Candidate:
+def _candidate(item: Said, clause: Clause, at: int, offset: int, utterance: Utterance, plain: str,
+               period: Period | None) -> Candidate:
     start = offset + clause.start
     quote = utterance.text[start + at:start + len(clause.text)].strip(" ,;:-–—")
     value = utterance.text[start + item.value.start:start + item.value.start + len(item.value.text)]
@@ -82,12 +82,11 @@ def _candidate(item: Said, clause: Clause, at: int, offset: int, utterance: Utte
     statement = quote
     if item.opening:
         whole = item.opening.endswith(".")
-        quote_ = value if slot.name == "name" else f"{quote[:1].lower()}{quote[1:]}"
-        statement = item.opening[:-1] if whole else f"{item.opening} {quote_}"
+        rest = value if slot.name == "name" else f"{quote[:1].lower()}{quote[1:]}"
+        statement = item.opening[:-1] if whole else f"{item.opening} {rest}"
+    holds = period if slot.name not in _TIMELESS else None
     return Candidate(
         subject=item.subject, attribute=slot.name, value=value, polarity=Polarity.NO if item.denied else Polarity.YES,
-        valid_from=period.valid_from if period and slot.name not in _TIMELESS else None,
-        valid_to=period.valid_to if period and slot.name not in _TIMELESS else None,
-        statement=statement[:1].upper() + statement[1:], quote=quote, message=utterance.id, type=slot.type, extractor=
-            "patterns",
-        retraction=item.denied and _BACK.search(plain) is not None)
+        statement=statement[:1].upper() + statement[1:], quote=quote, message=utterance.id, type=slot.type,
+        extractor="patterns", valid_from=holds.valid_from if holds else None,
+        valid_to=holds.valid_to if holds else None, retraction=item.denied and _BACK.search(plain) is not None)

@@ -29,8 +29,8 @@ def _is_name(value: str, clause: Clause) -> bool:
     """Whether "I'm X" gives a name. German nouns have capitals too, so there it takes a greeting before it."""
     if _NOT_A_NAME.match(value) or lexicon.LANGUAGES.match(value) or nouns.being(value, "") or len(value) < 2:
         return False
-    return clause.greeted or re.search(re.escape(value) + r",\s*\d", clause.text) is not None or not re.search(
-        r"\b(?:ich|bin)\b", clause.text, re.I)
+    aged = re.search(re.escape(value) + r",\s*\d", clause.text) is not None  # "ich bin Jonas, 29"
+    return clause.greeted or aged or not re.search(r"\b(?:ich|bin)\b", clause.text, re.I)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +60,7 @@ class Phrase:
         who = " ".join((groups.get("s") or "self").casefold().split())
         who = "self" if who in ("i", "ich", "self") else KIN_WORD.get(who) or PET_WORD.get(who) or f"the {who}"
         span = Span(found["v"], found.start("v"))
-        items = list(values.many(span)) if self.listed else [values.without_edges(span)] if self.whole else list(
-            filter(None, [values.one(span)]))
+        items = self._values(span)
         cue = clause.text[found.start():found.start("v")]
         denied = self.denied or re.search(r"\b(?:not|never|no longer|nicht|kein\w*|nie)\b|n't\b", cue, re.I) is not None
         if self.attribute == "location" and _NOWHERE.search(span.text):
@@ -70,16 +69,21 @@ class Phrase:
             return [Said(who, "name", item, denied, self.opening) for item in items
                     if not denied and _is_name(item.text, clause)]
         if self.attribute == "BEING":
-            return [Said(who, held[0], item, denied, f"{self.opening} {item.text}.") for item in items if (held :=
-                nouns.being(item.text, "")) and held[0] != "note"]
+            return [Said(who, held[0], item, denied, f"{self.opening} {item.text}.") for item in items
+                    if (held := nouns.being(item.text, "")) and held[0] != "note"]
         if self.attribute == "INSTRUCTION":
-            return [Said(who, "instruction", item, denied, self.opening) for item in items if _MEANT.search(clause.text)
-                or lexicon.LANGUAGES.search(item.text)]
+            return [Said(who, "instruction", item, denied, self.opening) for item in items
+                    if _MEANT.search(clause.text) or lexicon.LANGUAGES.search(item.text)]
         return [Said(who, self.attribute + key, item, denied, self.opening) for item in items]
 
+    def _values(self, span: Span) -> list[Span]:
+        if self.listed:
+            return list(values.many(span))
+        value = values.without_edges(span) if self.whole else values.one(span)
+        return [value] if value else []
 
-def phrase(pattern: str, attribute: str, *, listed: bool = False, begins: bool = True, denied: bool = False, opening:
-    str = "",
-           whole: bool = False) -> Phrase:
+
+def phrase(pattern: str, attribute: str, *, listed: bool = False, begins: bool = True, denied: bool = False,
+           opening: str = "", whole: bool = False) -> Phrase:
     """A row of a phrase table."""
     return Phrase(re.compile(pattern, re.I), attribute, listed, begins, denied, opening, whole)

@@ -75,9 +75,11 @@ class Reading:
 class Frame:
     """A verb with the shape of what follows it, and the slot it fills. `v` in the pattern is the value.
 
-    `flags`: l = the value may be a list, n = the verb itself denies ("hate"), s = only about the speaker,
-    p = only as a past event, e = "no past event", d = only when denied, y = only when not denied, h = only a habit,
-    w = the value is taken as it stands, k = what it denies is no claim either way ("don't dislike").
+    `flags`: l = the value may be a list, n = the verb itself denies ("hate"), k = what it denies is no claim either
+    way ("don't dislike"), s = only about the speaker, t = only about a thing or another person, p = only one past
+    event, e = not one past event, x = only in the perfect, d = only when denied, y = only when not denied, h = only a
+    habit, T = only with a time phrase, w = the value as it stands, r = the verb is part of the value, + = further
+    frames may fit as well.
     """
 
     lemmas: frozenset[str]
