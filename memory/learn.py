@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import timedelta
 
-from memory import claims, decision, extract, gateway, messages, peers, people, recall, shown
+from memory import claims, decision, extract, gateway, jobs, messages, peers, people, recall, shown
 from memory.claims import Home
 from memory.db import Database, Tx
 from memory.decision import Decision, Known
@@ -20,8 +21,10 @@ from memory.facts import embed
 from memory.gateway import Rules, Source
 from memory.ports import Clock, Embedder, Model, Vector
 from memory.vectors import Vectors
+from memory.work import LEARN
 
 MODEL_FROM = 1.0  # billions of parameters: below it a model's extraction is mostly wrong (SmolLM2-135M: precision .45)
+NEXT_PAGE = timedelta(seconds=1)
 SIMILAR = 8  # claims the decision step looks at
 
 
@@ -153,7 +156,11 @@ class Learner:
             (queued if proposed.new else again).append(proposed.claim)
             if proposed.new and vector is not None and self.embedder is not None:
                 embed(tx, proposed.claim, scope, self.embedder.name, vector)
-        messages.learned(tx, [u.id for u in utterances if messages.text_of(tx, u.id) == u.text], act.at)
+        read = [u.id for u in utterances if messages.text_of(tx, u.id) == u.text]
+        messages.learned(tx, read, act.at)
+        if len(utterances) == messages.PAGE or len(read) < len(utterances):  # there is more, or some changed meanwhile
+            scope = tx.execute("select scope from room where id = ?", (room,)).fetchone()[0]
+            jobs.put(tx, scope=scope, kind=LEARN, room=room, run_at=act.at + NEXT_PAGE)
         return Learned(tuple(queued), tuple(again), tuple(dropped), len(utterances))
 
 

@@ -14,6 +14,7 @@ from memory.timestamps import iso, moment
 
 SESSION_GAP = timedelta(hours=6)  # quiet this long ends a session (DESIGN, "session")
 WITHHELD_TOPIC = "forgotten topic"
+PAGE = 50  # messages one learning job reads
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +106,7 @@ def rewrite(tx: Tx, number: int, text: str, withheld: str = "") -> None:
                (text, int(bool(indexed and text)), text, withheld, withheld, number))
 
 
-def to_learn(tx: Tx, room: str, limit: int = 50) -> list[Utterance]:
+def to_learn(tx: Tx, room: str, limit: int = PAGE) -> list[Utterance]:
     """Messages of a room that extraction has not read, of people who are learned from, oldest first."""
     found = rows(tx.execute(
         "select message.id, message.author, message.text, message.sent_at, message.language, message.forwarded,"

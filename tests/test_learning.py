@@ -9,11 +9,12 @@ from typing import Any
 
 import pytest
 
-from memory import shown
+from memory import messages, shown
 from memory.core import Memory, Options
 from memory.domain import Action, Recalled, State
 from memory.errors import BadExtraction, ModelDown
 from memory.place import Place
+from memory.work import LEARN
 from tests.conftest import GROUP, JONAS, PRIYA, PRIYAS_DM, BagOfStems, HandClock, ScriptedModel, known, say
 
 NOTHING = json.dumps({"claims": []})
@@ -344,3 +345,32 @@ async def test_said_again_after_its_card_was_shown_it_is_a_quote_but_no_independ
     await say(memory, place, "I live in Pune")
     evidence = await memory.db.read(lambda tx: tx.execute("select independent from evidence order by id").fetchall())
     assert evidence == [(1,), (0,)]
+
+
+async def test_more_than_one_page_of_messages_asks_for_another_job(memory: Memory, place: Place,
+                                                                        clock: HandClock) -> None:
+    for number in range(messages.PAGE):
+        await place.observe(f"hello {number}", sent_at=clock.now())
+    await place.observe("I own a kayak", sent_at=clock.now())
+    await memory.work.ask(LEARN, place.room.id, place.scope)
+    rounds = 0
+    while due := await memory.work.due():
+        rounds += 1
+        await memory.learn(due[0].room)
+        await memory.work.done(due[0])
+        clock.forward(seconds=2)
+    assert rounds == 2
+    assert await waiting(place) == ["I own a kayak"]
+
+
+async def test_an_edited_message_asks_to_be_read_and_one_of_nobody_learned_from_does_not(memory: Memory, place: Place,
+                                                                                        clock: HandClock) -> None:
+    group = memory.at(PRIYA, GROUP)
+    for where in (place, group):
+        await where.observe("hello", sent_at=clock.now(), platform_id="1")
+        await memory.learn(where.room.id)
+        await where.reread("1", "I own a kayak")
+    clock.forward(seconds=5)
+    assert [job.room for job in await memory.work.due()] == [PRIYAS_DM.id]
+    await memory.learn(PRIYAS_DM.id)
+    assert await waiting(place) == ["I own a kayak"]

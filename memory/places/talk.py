@@ -18,6 +18,7 @@ from memory.text import detect
 from memory.timestamps import moment
 from memory.work import LEARN, Said
 
+QUIET = timedelta(seconds=3)  # an edited message is read again when its room is quiet (DESIGN 1)
 WINDOW = 40  # messages of the session a prompt may look back on, before its token budget
 
 
@@ -68,7 +69,10 @@ class Talk(Standpoint):
                                (self.room.id, platform_id, self.principal.id)).fetchone()
             if found is None or found[1] == masked.text:
                 return []
-            return messages_edited(tx, act, self._rules, found[0], masked.text)
+            changed = messages_edited(tx, act, self._rules, found[0], masked.text)
+            if any(unread.id == found[0] for unread in messages.to_learn(tx, self.room.id)):
+                jobs.put(tx, scope=self.scope, kind=LEARN, room=self.room.id, run_at=act.at + QUIET)
+            return changed
         return await self._act(change)
 
     async def recall(self, text: str, *, before: int | None = None) -> Recalled:
