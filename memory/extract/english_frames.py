@@ -80,7 +80,7 @@ FRAMES = (
     frame("start begin", r"(?:a new job|my new job|a job|working|my new position|a new position|a new role),? (?:at|"
         r"with|for) (?P<v>(?-i:[A-Z]).+?)(?:\s+as\b.*)?$", "employer", "p"),
     frame("get", r"(?:just |recently )?promoted to (?P<v>.+)", "role", "p"),
-    frame("be", r"(?:just |recently )?promoted to (?P<v>.+)", "role"),
+    frame("be been", r"(?:just |recently )?promoted to (?P<v>.+)", "role"),
     frame("become", r"(?P<v>(?:an? |the )?.+)", "role", "p"),
     frame("get be", r"(?:just |recently )?(?P<v>laid off|fired|made redundant|let go)\b.*", "employment"),
     frame("get", r"(?:a |an |my |the )(?P<v>new (?:job|position|role)|job|position|offer)\b.*", "employment", "p"),
@@ -98,6 +98,7 @@ FRAMES = (
         r"apprenticeship|studies|school|marathon)\b.*)", "event", "p"),
     frame("run", r"(?P<v>(?:a|my first|the|two|three) .*?(?:marathon|race|10k|5k|triathlon)\b.*)", "event", "p"),
     # tastes
+    frame("take drink like", r"my (?P<v>(?:coffee|tea|espresso|steak|eggs) .+)", "preference", "e"),
     frame("prefer", r"(?!the (?:first|second|third|last|other|former|latter|old|new|one)|option|version|this|that|"
         r"these|"
         r"your|it\b)(?P<v>.+?)(?:\s+(?:to|over|instead of|rather than|more than|than)\b.*)?$", "preference", ""),
@@ -137,7 +138,7 @@ FRAMES = (
     frame("eat", r"(?P<r>)$", "diet", "x"),
     frame("avoid avoid+ing skip", rf"{_V}", "diet", "lne"),
     frame("suffer suffer+ing", rf"from {_V}", "health", "le"),
-    frame("be", rf"(?:just |recently )?diagnosed with {_V}", "health", "l"),
+    frame("be been", rf"(?:just |recently )?diagnosed with {_V}", "health", "l"),
     frame("take take+ing", r"(?P<v>(?:\d+ ?mg (?:of )?)?(?:[a-z]+(?:pril|statin|formin|xine?|azole|"
         r"cillin|pam|profen|olol|sartan|traline|oxetine|sone)|insulin|ibuprofen|aspirin|paracetamol|antidepressants|"
         r"blood thinners|beta blockers|antihistamines|"
@@ -176,7 +177,7 @@ FRAMES = (
     frame("save+ing", r"up for (?P<v>.+)", "plan", "e"),
     frame("want", r"to (?P<v>(?:learn (?:to|how to (?!use|do|make|write|fix|get)|[A-Z])|become|emigrate|move to "
         r"(?-i:[A-Z])|visit (?-i:[A-Z])|travel|lose weight|retire|run a).*)", "wish", "e"),
-    frame("be", r"(?P<v>(?:fully )?vaccinated against .+)", "health"),
+    frame("be been", r"(?P<v>(?:fully )?vaccinated against .+)", "health"),
     frame("be", r"(?:(?:off|away|out) )?(?P<v>(?:in|on a trip to|on a business trip|away|abroad|off work|out of "
         r"office|out of town|on holiday|on vacation|home alone|house-?sitting)(?: (?:in )?(?-i:[A-Z]).*)?)(?=\s|$)",
         "state", "Tw"),
@@ -185,6 +186,8 @@ FRAMES = (
         r"internship|course|mba|doctorate|traineeship|placement|residency)\b.*?)(?:\s+(?:at|with)\b.*)?$", "study",
         "e"),
     frame("code program", r"(?:mostly |mainly |only )?in (?P<v>(?-i:[A-Z]).*)", "skill", "le"),
+    frame("be", r"(?P<v>the (?:youngest|oldest|eldest|middle) (?:of|child|sibling|kid)\b.*)", "family"),
+    frame("get", r"(?P<v>(?:sea|car|motion|air|travel)[- ]?sick|migraines?|nosebleeds|hay ?fever)\b.*", "health", "e"),
     # pastimes, skills, habits
     frame("speak speak+ing", r"(?:fluent |some |a (?:bit|little)(?: bit)?(?: of)? |native |basic |good |perfect |"
         r"decent )?(?P<v>.+)", "LANGUAGE", "le"),

@@ -75,6 +75,7 @@ PHRASES = (
     phrase(rf"my (?:current |new |day )?(?:job|profession|occupation|job title|position|role|title){_IS}(?P<v>(?:an? "
         r"|the )?(?!to\b|in\b|at\b|so\b|very\b|hard\b|great\b|stressful\b|boring\b|\w+ing\b).+)", "occupation"),
     phrase(rf"my (?:new |current )?(?:employer|company){_IS}(?P<v>(?-i:[A-Z]).+)", "employer"),
+    phrase(rf"(?:my|our) (?P<k>(?:wedding )?anniversary|name day){_IS}(?:on )?(?P<v>.+)", "detail:", whole=True),
     phrase(rf"(?:my|our) (?:\w+ )?(?P<s>{_KIN})'?s (?:first )?name{_IS}{_NAME}", "name"),
     phrase(rf"(?:my|our) (?:\w+ )?(?P<s>{_KIN})(?:'s|\s+is|\s+are|\s+was)\s+(?:called|named) (?P<v>.+)", "name",
         listed=True),

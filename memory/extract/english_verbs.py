@@ -188,6 +188,8 @@ def read(clause: str, who: str, at: int, elided: bool, times: tuple[tuple[int, i
             group.habitual = group.habitual or word in _HABIT
         elif word == "used" and after == "to":
             group.denied, group.ended, i = not group.denied, True, i + 1
+        elif word == "had" and after == "to":
+            group.past, i = True, i + 1  # "I had to give up running"
         elif group.had(i):
             if reading := _have(group, i):
                 return reading

@@ -97,6 +97,9 @@ FRAMES = (
         r"lead)\b.*)", "role", "p"),
     frame("entlassen kündigen", r"(?:mir )?(?:meinen |meine |den |die )?(?P<v>.*(?:job|stelle|arbeit|wohnung|"
         r"vertrag)\b.*|.*abo.*|mitgliedschaft.*)", "employment", "np"),
+    frame("abbrechen", r"(?:mein|meine|das|die|den)\w* (?P<v>studium|ausbildung|schule|lehre|promotion|therapie|"
+        r"master|bachelor)\b.*", "study", "np"),
+    frame("essen trinken mögen", r"meine?n? (?P<v>(?:kaffee|tee|espresso|steak) .+)", "preference", "e"),
     frame("kündigen", r"bei (?P<v>.+)", "employer", "np"),
     frame("bestehen abschließen absolvieren", r"(?:meine?[nrms]? |de[nr] |die |das )?(?P<v>.+)", "event", "p"),
     # Vorlieben
@@ -121,7 +124,7 @@ FRAMES = (
     frame("stehen", r"(?:\w+ )*?auf (?!dem|der|einem|einer|dich|meine[rm]|die uhr)(?P<v>.+)", "likes", "l"),
     frame("interessieren", rf"(?:mich )?.*?für {_V}", "likes", "l"),
     frame("sein", r"(?:\w+ )*?(?:fan|freund|liebhaber|anhänger)(?:in)? (?:von|des|der) (?P<v>.+)", "likes", "l"),
-    frame("sein", r"(?:ein )?(?:\w+ )?(?P<v>[\w-]+?)-?(?:fan|liebhaber|liebhaberin|freak|nerd)\b.*", "likes"),
+    frame("sein", r"(?:ein )?(?:\w+ )?(?P<v>[\w.-]+?)-?(?:fan|liebhaber|liebhaberin|freak|nerd)\b.*", "likes"),
     frame("fürchten", rf"(?:mich )?vor {_V}", "health", "l"),
     # Essen, Gesundheit
     frame("essen trinken vertragen essen+gern trinken+gern", r"(?:\w*haupt |gar |absolut |leider |auch |einfach "

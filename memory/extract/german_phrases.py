@@ -43,6 +43,9 @@ PHRASES = (
     phrase(r"(?:(?:am|im) (?P<v>\d{1,2}\. ?\w+|\w+) (?:habe|hab|feiere) ich (?:immer )?geburtstag)", "birthday", whole
         =True),
     phrase(r"ich (?:habe|hab|feiere) (?:immer )?(?:am|im) (?P<v>.+?) geburtstag", "birthday", whole=True),
+    phrase(rf"(?:mein|unser) (?P<k>hochzeitstag|jahrestag|namenstag){_IS}(?:am |der )?(?P<v>.+)", "detail:", whole=
+        True),
+    phrase(r"bei mir (?:wurde|wurden|ist|hat man) (?P<v>.+?) (?:festgestellt|diagnostiziert|entdeckt)", "health"),
     phrase(rf"meine zeitzone{_IS}(?P<v>.+)", "timezone"),
     phrase(rf"(?:meine (?:e-?mail|mail)(?:-?adresse)?{_IS}|(?:du erreichst mich|ihr erreicht mich|ich bin erreichbar|"
         r"schreib mir|erreichbar bin ich|man erreicht mich)(?: gerne?| am besten)? (?:unter|an|per mail unter|über) "

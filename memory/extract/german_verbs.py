@@ -62,7 +62,7 @@ operieren: / / operiert; abonnieren: / / abonniert; erwarten: erwarte / erwartet
 fürchten: fürchte / fürchtet /; gehören: gehöre / gehört /; töpfern: töpfere / töpfert /; imkern: imkere / imkert /;
 zocken: zocke zock / zockt / gezockt; surfen: surfe / surft / gesurft; angeln: angle angel / angelt / geangelt;
 boxen: boxe / boxt / geboxt; turnen: turne / turnt / geturnt; reagieren: reagiere / reagiert / ;
-sterben: / stirbt / gestorben;
+abbrechen: / / abgebrochen; sterben: / stirbt / gestorben;
 suchen: suche such / sucht /; sparen: spare spar / spart /; frühstücken: frühstücke / frühstückt /;
 fliegen: fliege flieg / fliegt / geflogen; reisen: reise / reist /; impfen: / / geimpft; abnehmen: / / abgenommen;
 planen: plane / plant /; verbringen: verbringe / verbringt /; besuchen: besuche / besucht / besucht;

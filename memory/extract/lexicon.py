@@ -111,7 +111,9 @@ STATES = re.compile(
     r"nachteule|nichtraucher(?:in)?|raucher(?:in)?|an? (?:non-?)?smoker|introvertiert|"
     r"extrovertiert|an? introvert|an? extrovert|introverted|extroverted|christian|muslim|muslima|jewish|catholic|"
     r"protestant|buddhist|hindu|"
-    r"atheist|agnostic|katholisch|evangelisch|christ|christin|moslem|jude|jüdin|konfessionslos|buddhistin|"
+    r"atheist|agnostic|an? (?:aries|taurus|gemini|leo|virgo|libra|scorpio|sagittarius|capricorn|aquarius|pisces)|"
+    r"steinbock|wassermann|widder|stier|skorpion|schütze|waage|jungfrau|katholisch|evangelisch|christ|christin|"
+    r"moslem|jude|jüdin|konfessionslos|buddhistin|"
     r"gay|lesbian|bisexual|schwul|lesbisch|queer|trans|non-?binary))(?=$|[\s,.])", re.I)
 MARITAL = re.compile(r"(?:happily |recently |newly |glücklich |frisch )?(?:married|single|divorced|widowed|engaged|"
     r"separated|in a relationship|"

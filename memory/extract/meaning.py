@@ -37,7 +37,8 @@ def lasts(clause: str) -> bool:
 
 def said(reading: Reading, frames: Sequence[Frame], language: str) -> list[Said]:
     """Everything a reading says; empty when no frame fits or what fits is no claim either way."""
-    if (reading.lemma in ("be", "sein") or (reading.lemma == "been" and reading.lasting)) and (found := _complements(
+    if (reading.lemma in ("be", "sein") or (reading.lemma == "werden" and reading.perfect) or (reading.lemma == "been"
+        and reading.lasting)) and (found := _complements(
         reading, frames, language)):
         return found
     return _by_frames(reading, frames, language)

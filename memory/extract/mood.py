@@ -60,10 +60,12 @@ _ROLE_PLAY = _any(
     "in (?:the|my|our) (?:story|game|novel|screenplay|campaign|dream)", "in (?:meinem|meiner|unserem|der|dem) "
     "(?:roman|geschichte|buch|spiel|drehbuch|kampagne|traum)",
     "i(?:'m| am) (?:playing|the character)", "act as", "act like", "you play",
-    r"i(?:'ll| will)? play (?:a|an|the) \w+", "once upon a time",
+    r"i(?:'ll| will) play (?:a|an|the) \w+", "once upon a time",
     r"lasst? uns (?:\w+ )?(?:spielen|so tun)", "rollenspiel", "spielen wir",
     "du bist (?:der|die|ein|eine) (?:wirt\\w*|zauberer|drache|"
-    "könig(?:in)?|kapitän|ritter|spielleiter|magier|räuber|hexe)", "ich spiele (?:einen?|den|die|das) \\w+",
+    "könig(?:in)?|kapitän|ritter|spielleiter|magier|räuber|hexe)", "ich spiele (?:jetzt |mal )?(?:einen?|den|die|"
+    "das) (?:könig\\w*|ritter|zauberer|magier|hexe|zwerg|elf\\w*|drachen?|pirat\\w*|kapitän|rolle|figur|schurken?|"
+    "held\\w*)",
     "als (?:kapitän|könig(?:in)?|pirat|"
     "ritter|zauberer|drache|zwerg|elf|magier|hexe)", "mein charakter", "meine figur", "im spiel",
     "tu(?:n wir)? so,? als", "es war einmal")

@@ -72,7 +72,7 @@ _FILLER = (
     r"selber|selbst|endlich|neuerdings|vorübergehend")
 _FILLER_TAIL = re.compile(rf"(?:^|[\s,]+)(?:{_FILLER})[\s,.!:]*$", re.I)
 _FILLER_HEAD = re.compile(
-    r"^(?:deshalb|daher|deswegen|eher|now|also|really|just|actually|currently|usually|still|always|often|even|"
+    r"^(?:aber|deshalb|daher|deswegen|eher|now|also|really|just|actually|currently|usually|still|always|often|even|"
     r"especially|particularly|basically|"
     r"jetzt|auch|momentan|zurzeit|zur zeit|derzeit|aktuell|gerade|sehr|gerne?|total|leider|schon|eigentlich|halt|ja|"
     r"inzwischen|"
