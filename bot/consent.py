@@ -72,8 +72,16 @@ class NoGrants:
         return False
 
 
+class Stage(StrEnum):
+    """When a request was refused: before a byte of it left, or after, which the person has to be told."""
+
+    BEFORE = "before"
+    FOUND = "found"  # only the answer said that it comes from elsewhere
+    TAKEN_BACK = "taken back"  # while the answer ran
+
+
 class NotConsented(ModelDown):
-    """No yes for `origin` from `room` (None: sent outside of any room). Nothing was sent."""
+    """No yes for `origin` from `room` (None: sent outside of any room). Nothing was sent, unless `stage` says so."""
 
     def __init__(self, origin: str, asked_in: Where | None) -> None:
         whose = f"room {asked_in.room} has not said yes" if asked_in else "nobody can say yes outside of a room"
@@ -81,6 +89,7 @@ class NotConsented(ModelDown):
         self.origin = origin
         self.room = asked_in.room if asked_in else None
         self.purpose = asked_in.purpose if asked_in else None
+        self.stage = Stage.BEFORE
 
 
 def origin_of(url: httpx.URL | str) -> str:
@@ -119,7 +128,7 @@ class Watch:
             while True:
                 now = asyncio.get_running_loop().time()
                 if now >= self._asked_at + RECHECK:
-                    await require(self._grants, self._origin())
+                    await self._still()
                     self._asked_at = now
                 if task.done():
                     return task.result()
@@ -127,6 +136,14 @@ class Watch:
         finally:
             task.cancel()
             await asyncio.gather(task, return_exceptions=True)
+
+
+    async def _still(self) -> None:
+        try:
+            await require(self._grants, self._origin())
+        except NotConsented as refused:
+            refused.stage = Stage.TAKEN_BACK
+            raise
 
 
 class _Watched(httpx.AsyncByteStream):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import structlog
 
-from bot import handle
+from bot import commands, handle
 from bot.channel import Incoming
 from bot.envelope import unpack_incoming
 from memory.errors import StoreBusy
@@ -37,7 +37,7 @@ class Dispatcher:
         return len(rows)
 
     def feed(self, row: Arrived) -> None:
-        lane = f"{row.room}#press" if row.kind == "press" else row.room
+        lane = f"{row.room}#press" if row.kind == "press" or _stops(row) else row.room
         self._lanes.setdefault(lane, deque()).append(row)
         if lane not in self._tasks and not self._stopping:
             self._tasks[lane] = asyncio.create_task(self._drain(lane), name=f"room {lane}")
@@ -93,3 +93,9 @@ class Dispatcher:
             except Exception:  # a lane must outlive any of its rows
                 log.exception("message.kept", room=row.room)
                 return
+
+
+def _stops(row: Arrived) -> bool:
+    """Taking back a yes does not wait behind the answer it is to stop."""
+    command = commands.parse(unpack_incoming(row.payload).text) if row.kind == "message" else None
+    return command is not None and command[0] == "consent" and bool({"off", "aus"} & {*command[1].casefold().split()})

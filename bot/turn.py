@@ -167,7 +167,7 @@ def _refused(partial: str, refused: NotConsented, built: prompt.Prompt, language
     """Something went out and may go on no longer: what arrived until then, and what happened."""
     key = "consent_found" if refused.stage is Stage.FOUND else "consent_stopped"
     notice = say(language, key, origin=refused.origin)
-    again = ((Button(say(language, "button_retry"), f"ag:{incoming.platform_id}", ""),),) if incoming.platform_id else ()
+    again = ((Button(say(language, "button_retry"), f"ag:{incoming.platform_id}"),),) if incoming.platform_id else ()
     text = f"{partial} …\n\n{notice}" if partial else notice
     return partial, Outgoing(text, "reply" if partial else "error", again, shown=tuple(
         fact.claim for fact in built.used.facts)), str(refused.stage)

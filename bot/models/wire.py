@@ -11,11 +11,12 @@ from typing import Any
 
 import httpx
 
-from bot.consent import NoGrants, Watch, origin_of
+from bot.consent import NoGrants, NotConsented, Stage, Watch, origin_of
 from bot.models.faults import ModelStalled
 from memory.errors import ModelDown
 
 CONNECT_SECONDS = 5.0
+SAYS_NOTHING = ("/api/show",)  # requests that carry no word of any chat
 # All that httpx takes for the end of a line (str.splitlines): a reply must not be read otherwise than the client does.
 LINE_ENDS = re.compile(rb"[\n\r\x0b\x0c\x1c-\x1e]|\xc2\x85|\xe2\x80[\xa8\xa9]")
 
@@ -72,7 +73,8 @@ class WatchedTransport(httpx.AsyncBaseTransport):
             await response.aclose()
             raise ModelDown("bad answer", f"{origin_of(request.url)} sent a compressed reply nobody asked for")
         if isinstance(response.stream, httpx.AsyncByteStream):
-            response.stream = _Watched(response.stream, self._limits, started, self._on_remote, watch)
+            stage = Stage.BEFORE if request.url.path in SAYS_NOTHING else Stage.FOUND
+            response.stream = _Watched(response.stream, self._limits, started, self._on_remote, watch, stage)
         return response
 
     async def aclose(self) -> None:
@@ -81,9 +83,10 @@ class WatchedTransport(httpx.AsyncBaseTransport):
 
 class _Watched(httpx.AsyncByteStream):
     def __init__(self, stream: httpx.AsyncByteStream, limits: Limits, started: float,
-                 on_remote: OnRemote | None, watch: Watch) -> None:
+                 on_remote: OnRemote | None, watch: Watch, stage: Stage) -> None:
         self._stream = stream
         self._watch = watch
+        self._stage = stage
         self._limits = limits
         self._started = started
         self._on_remote = on_remote
@@ -121,7 +124,11 @@ class _Watched(httpx.AsyncByteStream):
     async def _look(self, line: bytes) -> None:
         host = remote_host(line)
         if host and host != self._allowed and self._on_remote is not None:
-            await self._on_remote(host)
+            try:
+                await self._on_remote(host)
+            except NotConsented as refused:
+                refused.stage = self._stage
+                raise
             self._allowed = host
 
     async def aclose(self) -> None:
