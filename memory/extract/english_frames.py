@@ -164,7 +164,7 @@ FRAMES = (
         r"reading glasses|a pacemaker|dentures|a wig|a hijab|only .+|an? .+))\b.*", "possession", "e"),
     frame("switch change", r"(?:from .+? )?to (?P<v>.+)", "possession", "p"),
     frame("die", r"(?P<r>.*)", "event", "pr"),
-    frame("pass", r"(?P<v>away)\b.*", "event", "p"),
+    frame("pass", r"(?P<r>away)\b.*", "event", "pr"),
     frame("start start+ing begin", r"(?P<v>(?:school|university|uni|kindergarten|college|nursery|primary school|high "
         r"school|a new job|my new job|daycare)\b.*)", "plan", "e"),
     frame("take", r"(?P<v>the (?:train|bus|tube|tram|metro|subway|ferry|car|bike)\b.*)", "habit", "e"),

@@ -85,7 +85,7 @@ _CUT = re.compile(
     r"\s*(?:[,;:(]|\s{3}|\s[-–—]|$|\s(?:because|since i|when|whenever|while|if|that|which|who|whose|so|though|"
     r"although|but|where|"
     r"until i|till i|as well|than|especially|particularly|mainly|mostly|such as|including|e\.g\.|even|except|unless|"
-    r"after i|before i|in case|in order|and (?:i|it|we|that)\b|i\b|we\b|i'm\b|weil|wenn|dass|aber|obwohl|"
+    r"after i|before i|in case|in order|and (?:i|it|we|that)\b|i\b|we\b|i'm\b|im\s|weil|wenn|dass|aber|obwohl|"
     r"damit|denn|sondern|als|falls|geboren)\b).*", re.I | re.S)
 _CUT_IN_LIST = re.compile(_CUT.pattern.replace("[,;:(]", r"[;:(]|,\s(?=especially|particularly|mainly|mostly|vor "
     r"allem|besonders|like|such|including)"), re.I | re.S)
@@ -97,7 +97,7 @@ _SEPARATOR = re.compile(r"\s*,\s*(?:(?:and|und|or|oder|sowie|also|auch)\s+)?|"
     r"(?<!\brock)(?<!\bdrum)(?<!\bmac)(?<!\bfish)(?<!\barts)(?<!\br)(?<!\bblack)(?<!\bsalt)(?<!\bbed)"
                         r"\s+(?:and|und|or|oder|as well as|sowie|nor|&|\+|plus|/)\s+", re.I)
 _EMPTY = re.compile(
-    r"^(?:it|this|that|these|those|them|him|her|you|he|she|they|me|us|one|ones|his|hers|theirs|yours|mine|ours|"
+    r"^(?:i\b.*|i'm\b.*|it|this|that|these|those|them|him|her|you|he|she|they|me|us|one|ones|his|hers|theirs|yours|mine|ours|"
     r"either|either one|both|neither|all|any|none|everyone|people|ton|tons|lots|lot|tonne|kind|type|part|rest|"
     r"feeling|taste|sound|look|idea|fact|weiteres|anderes|so|much|more|less|most|well|here|there|something|anything|"
     r"nothing|everything|things?|stuff|others?|what\b.*|how\b.*|why\b.*|when\b.*|being|doing|it\b.*|that\b.*|"
