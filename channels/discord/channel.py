@@ -13,6 +13,7 @@ import structlog
 
 from bot.channel import Incoming, InDoubt, Intake, Outgoing, RetryLater, Undelivered, Unreachable
 from channels.discord import interactions, menu, messages
+from channels.discord.catchup import catch_up
 from channels.discord.faults import FAULTS, TokenRefused, translate
 from channels.discord.gateway import Gateway, address
 from channels.discord.interactions import Taken
@@ -61,6 +62,7 @@ class DiscordChannel:
         self._events: asyncio.Queue[Callable[[], Awaitable[object]]] = asyncio.Queue()
         self._broken: asyncio.Future[None] | None = None
         self._text = True  # until Discord says that the intent is off
+        self._over = False  # receiving has ended; what is still queued is stored
         self._typed: dict[int, float] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -132,6 +134,7 @@ class DiscordChannel:
             await before.close()
         log.info("gateway.started", bot=str(client.user))
         self._start(self._register(client))
+        self._over = False
         self._broken = asyncio.get_running_loop().create_future()
         loops = [asyncio.create_task(client.listen()), asyncio.create_task(self._store())]
         try:
@@ -144,6 +147,7 @@ class DiscordChannel:
                 loop.cancel()
             await asyncio.gather(*loops, return_exceptions=True)
             await client.hang_up()
+            self._over = True
             while not self._events.empty():
                 await self._events.get_nowait()()
 
@@ -164,6 +168,21 @@ class DiscordChannel:
         task.add_done_callback(self._tasks.discard)
 
     # -- what came in
+
+    def connected(self, client: Gateway) -> None:
+        """A new session: what was said before it comes first. It waits in the queue, and all that follows behind it."""
+        if self._intake is not None:
+            self._events.put_nowait(partial(self._catch_up, client, self._intake))
+
+    async def _catch_up(self, client: Gateway, intake: Intake) -> None:
+        if self._over:  # the next start reads it
+            return
+        missed: list[discord.Message] = []
+        await catch_up(client, intake, missed.append)
+        for message in missed:
+            incoming = messages.read(message, client.me, client.role(message))
+            if incoming is not None:
+                await intake.accept(incoming)
 
     def said(self, client: Gateway, message: discord.Message) -> None:
         self._api.note(message.channel.id, room_of(message.channel).kind == "dm")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from typing import Any, Protocol, Self
 
@@ -14,12 +15,14 @@ from discord.http import Route
 from channels.discord.faults import FAULTS, NotConnected, TokenRefused
 
 _TIMEOUT = 30.0  # seconds a 429 may ask for before it is the outbox that waits and not the connection
+_GUILDS_APART = 0.5  # seconds without another server after which all have been told
 _REFUSED = 4004  # close code: authentication failed
 
 
 class Receiver(Protocol):
     """Whom the events are for."""
 
+    def connected(self, client: Gateway) -> None: ...
     def said(self, client: Gateway, message: discord.Message) -> None: ...
     def changed(self, client: Gateway, message: discord.Message) -> None: ...
     def removed(self, client: Gateway, number: int, channel: discord.abc.Messageable) -> None: ...
@@ -50,10 +53,12 @@ class Gateway(discord.Client):
         intents = discord.Intents(guilds=True, guild_messages=True, dm_messages=True, message_content=text)
         super().__init__(
             intents=intents, allowed_mentions=discord.AllowedMentions.none(), max_messages=None,
-            chunk_guilds_at_startup=False, member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False, guild_ready_timeout=_GUILDS_APART,
+            member_cache_flags=discord.MemberCacheFlags.none(),
             max_ratelimit_timeout=_TIMEOUT, enable_debug_events=False)
         self.receiver = receiver
         self.text = text
+        self.settled = asyncio.Event()  # all servers are known
         self.add_dynamic_items(Pressed)
 
     @property
@@ -106,6 +111,13 @@ class Gateway(discord.Client):
         return mine.id if mine is not None else None
 
     # events, by the names the library calls
+
+    async def on_connect(self) -> None:
+        self.settled.clear()
+        self.receiver.connected(self)
+
+    async def on_ready(self) -> None:
+        self.settled.set()
 
     async def on_message(self, message: discord.Message) -> None:
         self.receiver.said(self, message)

@@ -12,6 +12,7 @@ from bot.channel import Incoming
 from channels.discord.rooms import room_of
 from memory.domain import Principal
 
+MESSAGE = "message:"  # how keys of messages begin
 _SAID = (discord.MessageType.default, discord.MessageType.reply)
 _JOINED = (discord.MessageType.new_member, discord.MessageType.recipient_add)
 
@@ -21,7 +22,7 @@ def read(message: discord.Message, me: int, role: int | None = None) -> Incoming
 
     `me`: our user id; `role`: the role Discord made for us in that guild, which people pick by mistake.
     """
-    found = _read(message, me, role, "message", f"message:{message.id}@{me}")
+    found = _read(message, me, role, "message", f"{MESSAGE}{message.id}@{me}")
     if found is None or (not found.addressed and found.text.lstrip().startswith("/")):
         return None
     return found
