@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.doubles.ollama_double import OllamaDouble, Reply, Request
-from tests.doubles.process import Person, Sayso, labels, running, to_learn
+from tests.doubles.process import Person, Sayso, labels, learned_all, running, status_when
 from tests.doubles.telegram_double import TelegramDouble
 
 pytest_plugins = ["tests.doubles.telegram_fixture"]
@@ -82,9 +82,7 @@ async def test_fifty_kills_during_two_hundred_messages(
 
         missing = 0
         for person, theirs in zip(people, said, strict=True):
-            status = (await person.ask("/status", "Status"))["text"]
-            while to_learn(status):
-                status = (await person.ask("/status", "Status"))["text"]
+            status = await status_when(person, learned_all)
             came = answered(person)
             assert came == sorted(set(came))  # none twice, and in the order of the questions
             assert set(came) <= set(theirs)

@@ -212,6 +212,21 @@ def labels(message: Json) -> list[str]:
     return [button["text"] for row in rows for button in row]
 
 
+async def status_when(person: Person, right: Callable[[str], bool], tries: int = 30) -> str:
+    """Ask /status again and again until it says what it should."""
+    status = ""
+    for _ in range(tries):
+        status = str((await person.ask("/status", "Status"))["text"])
+        if right(status):
+            return status
+    raise AssertionError(f"/status still says:\n{status}")
+
+
+def learned_all(status: str) -> bool:
+    """Whether what `/status` said names no learning that is still to come or has failed."""
+    return not to_learn(status)
+
+
 def to_learn(status: str) -> bool:
     """Whether what `/status` said names learning that is still to come or has failed."""
     return any(line.startswith("Learning") and "from you" not in line for line in status.splitlines())
