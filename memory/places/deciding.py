@@ -17,6 +17,7 @@ from memory.gateway import Choice, Source
 from memory.places.standpoint import Standpoint
 from memory.ports import Vector
 from memory.text import detect
+from memory.text.conjuncts import Conjunct, conjuncts
 from memory.undo import Undone
 from memory.work import EMBED
 
@@ -117,16 +118,18 @@ class Deciding(Standpoint):
         covered = sum(len(c.quote) for c in found) >= 0.6 * len(text)
         if found and covered:
             return extract.merge(found, [])
+        parts = conjuncts(text) if kind_of is None else [Conjunct(text, text)]  # one proposition a claim
         return [Candidate(subject=kind_of.subject if kind_of else "self",
                           attribute=kind_of.attribute if kind_of else "note",
-                          value=text, polarity=Polarity.YES, statement=text, quote=text, message=0,
-                          type=kind_of.type if kind_of else ClaimType.PREFERENCE, extractor="person")]
+                          value=part.statement, polarity=Polarity.YES, statement=part.statement, quote=part.quote,
+                          message=0, type=kind_of.type if kind_of else ClaimType.PREFERENCE, extractor="person")
+                for part in parts]
 
     def _corrected(self, old: Claim, words: str) -> list[Candidate]:
         """The old statement with the new value in it, or the words as a statement of their own."""
         whole = [c for c in self._read_out(words) if c.attribute == old.attribute and c.subject == old.subject]
         if whole:
-            return whole[:1]
+            return whole if old.attribute == "note" else whole[:1]
         at = old.statement.casefold().rfind(old.value.casefold())
         short = len(words.split()) <= 8 and at >= 0 and old.value
         statement = f"{old.statement[:at]}{words}{old.statement[at + len(old.value):]}" if short else words
