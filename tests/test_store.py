@@ -30,7 +30,8 @@ id scope room session kind author platform_id link sent_at language withheld lea
 type typed_by state reason origin extractor action recorded_at decided_at decided_by revoked_at valid_from valid_to
 expires_at source observed_at person attribute said_at model decision found_at made_at lifted_at at place actor verb
 target digest meta prev hash channel key received_at done_at says platform_ids sent_at not_before run_at error extent
-term given_by given_at ended_at since address started_at last_at first_seen paired_at from_state to_state
+term given_by given_at ended_at turn asked_at answered_at since address started_at last_at first_seen
+paired_at from_state to_state
 """.split())
 LEFT_OPEN = {"meta"}  # name and value of the program's own settings
 
@@ -305,8 +306,9 @@ async def test_our_own_writer_cannot_write_words_outside_a_transaction_of_the_ga
 async def test_no_fact_without_a_verified_claim_and_no_claim_that_moves(memory: Memory, place: Place) -> None:
     claim, = await say(memory, place, "I live in Pune")
     for sql, why in (
-            ("insert into fact select id, scope, credited, attribute, value, statement, language, 0, recorded_at, 1"
-             " from claim", "no fact without a verified claim"),
+            ("insert into fact (claim, scope, person, attribute, value, statement, language, said_at)"
+             " select id, scope, credited, attribute, value, statement, language, recorded_at from claim",
+             "no fact without a verified claim"),
             ("update claim set scope = 'person/telegram:2'", "never moves"),
             ("update claim set credited = 'telegram:2'", "never moves"),
             ("update claim set state = 'superseded'", "no such transition"),
