@@ -35,6 +35,7 @@ from memory.domain import Principal, Room
 from memory.errors import EmbedderDown, ModelDown
 from memory.grants import Asking
 from memory.inbox import Arrived
+from memory.ports import Clock
 from memory.timestamps import moment
 
 log = structlog.get_logger()
@@ -280,7 +281,7 @@ async def _cancelled(tasks: Sequence[asyncio.Task[None]]) -> None:
 
 
 @asynccontextmanager
-async def opened(settings: Settings, *, lock: bool = True) -> AsyncIterator[App]:
+async def opened(settings: Settings, *, lock: bool = True, clock: Clock | None = None) -> AsyncIterator[App]:
     """The app of these settings, without channels."""
     grants = KeptGrants(settings.data_dir / "consent")
     model, local, embedder = build.model(settings, grants), build.local(settings), build.embedder(settings)
@@ -288,7 +289,8 @@ async def opened(settings: Settings, *, lock: bool = True) -> AsyncIterator[App]
     options = Options(review=chosen.review, mode=chosen.mode, extractor=chosen.extractor, facts=chosen.facts,
                       excerpts=chosen.recall)
     try:
-        async with Memory.open(settings.data_dir, embedder=embedder, model=model, options=options, lock=lock) as memory:
+        async with Memory.open(settings.data_dir, embedder=embedder, model=model, options=options, lock=lock,
+                               clock=clock) as memory:
             pairing = settings.access.pairing
             access = Access(settings.access.mode, settings.owners, settings.access.allow, Pairing(memory),
                             characters=pairing.characters, minutes=pairing.minutes, tries=pairing.tries)

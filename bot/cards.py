@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import date
 
 from bot.channel import Button, Outgoing
 from bot.texts import day, say
@@ -15,7 +16,34 @@ def statement(claim: Claim) -> str:
 
 
 def entry(language: str, claim: Claim) -> str:
-    return say(language, "line", number=claim.id, statement=statement(claim))
+    return say(language, "line", number=claim.id, statement=statement(claim)) + period(language, claim)
+
+
+def period(language: str, claim: Claim) -> str:
+    """" · since 23 Nov", " · until 31 Mar", " · on 3 Dec": when a claim holds, where it says so; else ""."""
+    first, last, said = claim.valid_from, claim.valid_to, claim.recorded_at.date()
+    if first is None and last is None:
+        return ""
+    ends = {name: _day_of(language, day_, said) for name, day_ in (("first", first), ("last", last)) if day_}
+    if first and last:
+        key = "when_on" if first == last else "when_between"
+    else:
+        key = "when_until" if last else "when_from" if first and first > said else "when_since"
+    return f" · {say(language, key, **ends)}"
+
+
+def _day_of(language: str, day_: date, said: date) -> str:
+    """A date, with its year where it is not that of `said`."""
+    return day(language, day_) + (f" {day_.year}" if day_.year != said.year else "")
+
+
+def still(language: str, claim: Claim, name: str = "") -> Outgoing:
+    """The question whether a fact whose lifetime is over still holds; `name` where others read it too."""
+    head = say(language, "still_ask_name", name=name) if name else say(language, "still_ask")
+    number = claim.id
+    buttons = ((Button(say(language, "button_still"), f"sy:{number}", f"/still {number} yes"),
+                Button(say(language, "button_no_longer"), f"sn:{number}", f"/still {number} no")),)
+    return Outgoing(f"{head}\n{entry(language, claim)}", "ask", buttons, claims=(number,))
 
 
 def ask(language: str, cards: Sequence[Card]) -> list[Outgoing]:
@@ -87,7 +115,7 @@ def fate(language: str, claim: Claim) -> str:
     """One line: the claim and what became of it."""
     key = {State.CANDIDATE: "became_waiting", State.VERIFIED: "became_approved",
            State.SUPERSEDED: "became_replaced"}.get(claim.state, "became_declined")
-    if claim.reason in ("edited", "undone"):
+    if claim.reason in ("edited", "undone", "ended", "expired"):
         key = f"became_{claim.reason}"
     return say(language, key, number=claim.id, statement=statement(claim))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 import structlog
@@ -35,6 +36,7 @@ class Worker:
         self._running = asyncio.Lock()
         self._stopping = False
         self._tend_at = 0.0  # of the loop's clock
+        self._tended = datetime(1970, 1, 1, tzinfo=UTC)
 
     def wake(self) -> None:
         self._awake.set()
@@ -64,7 +66,11 @@ class Worker:
     async def _round(self) -> float:
         """Do what is due; seconds until something is again."""
         loop = asyncio.get_running_loop()
-        if loop.time() >= self._tend_at:
+        memory = self._app.memory
+        self._tended = min(self._tended, memory.clock.now())  # a clock may be put back
+        due = await memory.next_due(self._tended)
+        if loop.time() >= self._tend_at or (due is not None and due <= memory.clock.now()):
+            self._tended = memory.clock.now()
             await self._tend()
             self._tend_at = loop.time() + TEND_EVERY
         for job in await self._app.memory.work.due():
@@ -78,10 +84,11 @@ class Worker:
                 await self._one(job)
 
     async def _pause(self, longest: float) -> float:
-        at = await self._app.memory.work.next_job_at()
-        if at is None:
+        memory = self._app.memory
+        moments = [at for at in (await memory.work.next_job_at(), await memory.next_due(self._tended)) if at]
+        if not moments:
             return max(0.05, longest)
-        return max(0.01, min(longest, (at - self._app.memory.clock.now()).total_seconds()))
+        return max(0.01, min(longest, (min(moments) - memory.clock.now()).total_seconds()))
 
     async def _one(self, job: Job) -> None:
         async with self._running:
@@ -134,6 +141,7 @@ class Worker:
         gone = await self._app.memory.retire_due()
         if gone:
             log.info("facts.retired", count=len(gone))
+        await self._ask_still()
         pruned = await self._app.memory.prune(self._app.keep_days)
         if pruned:
             log.info("messages.pruned", count=pruned)
@@ -143,3 +151,21 @@ class Worker:
         """Vectors for what has none, until none is left or something else wants its turn."""
         while await self._app.memory.backfill() and not self._awake.is_set():
             continue
+
+    async def _ask_still(self) -> None:
+        """Ask the persons of facts whose lifetime is over whether they still hold."""
+        asked = 0
+        for claim in await self._app.memory.to_ask():
+            room = await self._app.memory.work.room(claim.room)
+            [principal] = await self._app.credited([claim.id])
+            if room is None:
+                continue
+            place = self._app.memory.at(principal, room)
+            name = principal.name if room.kind != "dm" else ""
+            out = cards.still(known(await place.language()), claim, name)
+            await self._app.memory.ask_still(claim, Said(room.id.partition(":")[0], room.id, place.scope, out.says,
+                                                         pack_outgoing(out), out.claims, principal.id))
+            asked += 1
+        if asked:
+            log.info("facts.asked", count=asked)
+            self._app.wake_sender()

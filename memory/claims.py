@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from memory import events
@@ -135,6 +135,14 @@ def close(tx: Tx, act: Act, claim: Claim, valid_to: str) -> None:
     _record(tx, act, "claim.closed", claim.id, claim, {"valid_to": valid_to})
 
 
+def renew(tx: Tx, act: Act, claim: Claim) -> Claim:
+    """Begin a claim's lifetime anew: its person says that it still holds."""
+    lives = lifetime(claim.type)
+    tx.execute("update claim set expires_at = ? where id = ?", (lives and iso(act.at + lives), claim.id))
+    _record(tx, act, "claim.renewed", claim.id, claim, {})
+    return _found(tx, claim.id)
+
+
 def revoke(tx: Tx, act: Act, claim: Claim, reason: str) -> None:
     tx.execute("update claim set revoked_at = ?, reason = ? where id = ?", (iso(act.at), reason, claim.id))
     _record(tx, act, "claim.revoked", claim.id, claim, {"reason": reason})
@@ -188,16 +196,27 @@ def independent(tx: Tx, claim: int) -> tuple[int, float]:
 
 
 def due(tx: Tx, at: datetime) -> list[Claim]:
-    """Verified claims whose lifetime or valid time has ended."""
+    """Facts whose valid time has ended, and those whose lifetime has and nobody said in time that they still hold."""
     ended: dict[int, Claim] = {}
-    for clause, bound in (("expires_at <= ?", iso(at)), ("valid_to < ?", at.date().isoformat())):
+    over = "expires_at <= ? and id in (select claim from still where times >= ? and asked_at <= ?)"
+    for clause, bounds in (("valid_to < ?", (at.date().isoformat(),)),
+                           (over, (iso(at), STILL_ASKED, iso(at - STILL_AGAIN)))):
         ended |= {row["id"]: _claim(row) for row in rows(tx.execute(  # one select an index, neither looks at the rest
-            f"{_SELECT} where {clause} and state = 'verified' and revoked_at is null"
-            " and exists (select 1 from fact where fact.claim = claim.id)", (bound,)))}
+            f"{_SELECT} where {clause} and {_STANDING}", bounds))}
     return [ended[number] for number in sorted(ended)]
 
 
+def expired(tx: Tx, at: datetime) -> list[Claim]:
+    """Facts whose lifetime has ended and that may still hold."""
+    return [_claim(row) for row in rows(tx.execute(
+        f"{_SELECT} where expires_at <= ? and {_STANDING} and (valid_to is null or valid_to >= ?) order by expires_at",
+        (iso(at), at.date().isoformat())))]
+
+
+STILL_ASKED = 2  # times "still true?" is asked before a fact whose lifetime is over goes (DESIGN 2)
+STILL_AGAIN = timedelta(days=7)  # between them, and after the last
 _SELECT = "select * from claim"
+_STANDING = ("state = 'verified' and revoked_at is null and exists (select 1 from fact where fact.claim = claim.id)")
 _VERBS = {State.CANDIDATE: "reopened", State.VERIFIED: "verified", State.CONTRADICTED: "contradicted",
           State.SUPERSEDED: "superseded", State.DEPRECATED: "deprecated", State.RAW: "reopened"}
 _IMAGE = ("scope", "room", "credited", "slot", "polarity", "language", "type", "typed_by", "state", "reason", "origin",

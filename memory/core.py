@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Callable, Collection, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 
-from memory import claims, events, facts, gateway, messages, people, rebuild
+from memory import claims, events, expiry, facts, gateway, messages, people, rebuild
 from memory.consent import Consent
 from memory.db import Database, Tx
-from memory.domain import Learned, Principal, Room
+from memory.domain import Claim, Learned, Principal, Room
 from memory.errors import EmbedderDown, StoreUnusable
 from memory.events import TIMER, Act, Break
 from memory.gateway import Rules
@@ -20,7 +21,7 @@ from memory.place import Place
 from memory.ports import Clock, Embedder, Model, SystemClock
 from memory.tombstones import Forgotten
 from memory.vectors import Vectors
-from memory.work import Work
+from memory.work import Said, Work, say
 
 BACKFILL = 16  # statements embedded in one go by the backfill
 
@@ -83,6 +84,25 @@ class Memory:
         """Retire the facts whose time is over."""
         act = Act(TIMER, self.clock.now(), self.rules.key)
         return await self.db.write(lambda tx: gateway.retire_due(tx, act))
+
+    async def to_ask(self) -> list[Claim]:
+        """Facts whose lifetime is over, to ask their persons about."""
+        now = self.clock.now()
+        return await self.db.read(lambda tx: expiry.to_ask(tx, now))
+
+    async def ask_still(self, claim: Claim, question: Said) -> None:
+        """Queue the question whether a fact still holds, and note that it was asked, together."""
+        act = Act(TIMER, self.clock.now(), self.rules.key)
+
+        def write(tx: Tx) -> None:
+            if claim.id in [one.id for one in expiry.to_ask(tx, act.at)]:
+                say(tx, [question], act.at, None)
+                expiry.asked(tx, act, claim)
+        await self.db.write(write)
+
+    async def next_due(self, after: datetime) -> datetime | None:
+        """When, after a moment, a fact ends or has to be asked about next."""
+        return await self.db.read(lambda tx: expiry.next_at(tx, after))
 
     async def backfill(self) -> int:
         """Give vectors to some of what was stored while the embedder was away; how many remain to be looked at."""

@@ -192,6 +192,8 @@ class Fact:
     score: float = 0.0
     language: str = "en"
     value: str = ""
+    valid_from: date | None = None
+    valid_to: date | None = None
 
 
 @dataclass(frozen=True, slots=True)

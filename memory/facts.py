@@ -23,10 +23,11 @@ def scope_token(scope: str) -> str:
 def establish(tx: Tx, claim: Claim, sessions: int) -> None:
     """Make the fact of a verified claim: from now on a model may be given it."""
     tx.execute(
-        "insert into fact (claim, scope, person, attribute, value, statement, language, always_on, said_at, sessions)"
-        " values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "insert into fact (claim, scope, person, attribute, value, statement, language, always_on, said_at, sessions,"
+        " valid_from, valid_to) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (claim.id, claim.scope, claim.credited, claim.attribute, claim.value, claim.statement, claim.language,
-         int(claim.subject == "self" and attribute(claim.attribute).always_on), iso(claim.recorded_at), sessions))
+         int(claim.subject == "self" and attribute(claim.attribute).always_on), iso(claim.recorded_at), sessions,
+         claim.valid_from and claim.valid_from.isoformat(), claim.valid_to and claim.valid_to.isoformat()))
     tx.execute("insert into fact_words (rowid, tokens) values (?, ?)", (claim.id, _tokens(tx, claim.id)))
     tx.execute("insert into fact_vector (claim, scope, model, vector) select claim, scope, model, vector"
                " from claim_vector where claim = ?", (claim.id,))
@@ -39,8 +40,8 @@ def retire(tx: Tx, claim: int) -> bool:
         return False
     tx.execute("insert into fact_words (fact_words, rowid, tokens) values ('delete', ?, ?)",
                (claim, _tokens(tx, claim)))
-    tx.execute("delete from fact_vector where claim = ?", (claim,))
-    tx.execute("delete from fact where claim = ?", (claim,))
+    for table in ("fact_vector", "still", "fact"):
+        tx.execute(f"delete from {table} where claim = ?", (claim,))
     return True
 
 

@@ -21,7 +21,7 @@ from memory.errors import Refused
 VIEWS: dict[str, str] = {
     "fact": """
         select fact.claim, fact.scope, fact.person, fact.attribute, fact.value, fact.statement, fact.language,
-               fact.always_on, fact.said_at, fact.sessions, person.name
+               fact.always_on, fact.said_at, fact.sessions, fact.valid_from, fact.valid_to, person.name
         from scope_now
         join fact on fact.scope = scope_now.scope
         left join person on person.id = fact.person""",

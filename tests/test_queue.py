@@ -19,6 +19,7 @@ from memory.errors import GroundMoved, NotFound, Refused
 from memory.events import Act
 from memory.gateway import Choice, Proposed, Rules, Source
 from memory.place import Place
+from memory.work import Said
 from tests.conftest import GROUP, JONAS, JONAS_DM, PRIYA, PRIYAS_DM, HandClock, known, say
 
 ADD = Decision(Action.ADD, None, "test")
@@ -385,8 +386,15 @@ async def test_a_fact_retires_when_its_lifetime_is_over(memory: Memory, place: P
     await place.approve(made.claim)
     await place.remember("My name is Priya")
     clock.forward(days=days, seconds=-1)
-    assert await memory.retire_due() == []
+    assert await memory.to_ask() == []
     clock.forward(seconds=2)
+    for _ in range(2):
+        [due] = await memory.to_ask()
+        assert due.id == made.claim
+        await memory.ask_still(due, Said("telegram", place.room.id, place.scope, "ask", "{}"))
+        assert await memory.to_ask() == []
+        assert await memory.retire_due() == []
+        clock.forward(days=7)
     assert [fact.statement for fact in (await place.recall("where is my desk, by the window?")).facts
             if "desk" in fact.statement] == []  # read before the timer came
     gone = await claim_of(memory, made.claim)

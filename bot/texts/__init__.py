@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import date
 from functools import cache
 from importlib import resources
 
@@ -33,7 +33,7 @@ def say(language: str, key: str, /, **values: object) -> str:
     return text.format_map(values) if values else text
 
 
-def day(language: str, moment: datetime) -> str:
+def day(language: str, moment: date) -> str:
     """"3 Nov" / "3. Nov.": a date as people write it in a chat."""
     name = known(language)
     month = MONTHS[name][moment.month - 1]

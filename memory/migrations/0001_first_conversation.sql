@@ -152,7 +152,9 @@ create table fact (
   language  text not null,
   always_on integer not null default 0,
   said_at   text not null,
-  sessions  integer not null default 1
+  sessions  integer not null default 1,
+  valid_from text,
+  valid_to   text
 );
 create index fact_of_scope on fact (scope, claim);
 create index fact_always_on on fact (scope) where always_on = 1;
@@ -214,6 +216,16 @@ create table seal (                                -- what a tombstone refuses, 
 );
 create index seal_of_tombstone on seal (tombstone);
 create index seal_by_digest on seal (digest);
+
+create table still (                               -- "still true?", asked about a fact whose lifetime is over
+  claim    integer primary key references claim (id) on delete cascade,
+  scope    text not null,
+  person   text not null references person (id),
+  times    integer not null,
+  asked_at text not null
+);
+create index still_of_scope on still (scope);
+create index still_of_person on still (person, asked_at);
 
 create table shown (
   id     integer primary key,

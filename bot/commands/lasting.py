@@ -1,0 +1,44 @@
+"""Time: whether something still holds."""
+
+from __future__ import annotations
+
+from bot import cards
+from bot.channel import Outgoing
+from bot.commands.context import Answer, Context, text
+from memory.errors import NotFound, Refused
+
+YES = {"yes", "y", "ja", "j", "true"}
+NO = {"no", "n", "nein", "nope"}
+
+
+async def still(context: Context, args: str) -> Answer:
+    """/still 4 yes, /still 4 no: the answer to "still true?", or without having been asked."""
+    number, _, word = args.strip().partition(" ")
+    said = word.strip().casefold().rstrip(".")
+    if not number.lstrip("#").isdecimal() or said not in YES | NO:
+        return text(context.say("still_usage"))
+    wanted = int(number.lstrip("#"))
+    try:
+        return Answer((Outgoing(await _answered(context, wanted, said in YES), "command"),), redraw=(wanted,))
+    except NotFound:
+        return text(context.say("no_such_any", number=wanted))
+    except Refused:
+        return text(context.say("still_not", number=wanted))
+
+
+async def pressed(context: Context, number: int, yes: bool) -> Answer:
+    """The same by its buttons: the question's message turns into what became of it."""
+    try:
+        line = await _answered(context, number, yes)
+    except NotFound:
+        return Answer(toast=context.say("not_yours"))
+    except Refused:
+        return Answer(redraw=(number,), toast=context.say("still_not", number=number))
+    return Answer((Outgoing(line, "card", edits=context.incoming.platform_id),))
+
+
+async def _answered(context: Context, number: int, yes: bool) -> str:
+    claim = await context.place.still(number, yes)
+    if not yes:
+        return cards.fate(context.language, claim)
+    return context.say("still_yes", number=number, statement=cards.statement(claim))

@@ -1,0 +1,233 @@
+"""Time through a channel: what ends, what is asked about, what is said of when it holds."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from bot import prompt
+from bot.app import App, opened
+from bot.channel import Incoming
+from bot.settings import load
+from memory.domain import Principal, Room
+from tests.conftest import JONAS, PRIYA, PRIYAS_DM, HandClock
+from tests.doubles.talk import Chat, Message
+
+CONFIG = """
+data_dir: "{data}"
+model:
+  provider: ollama
+  name: none
+  host: "http://127.0.0.1:9"
+embeddings:
+  provider: none
+memory:
+  extractor: patterns
+  quiet: 0.0
+access:
+  mode: open
+"""
+
+
+class Timed(Chat):
+    """The channel in memory, on the clock of the test."""
+
+    async def say(self, author: Principal, room: Room, text: str, *, addressed: bool = True) -> str:
+        number = f"m{next(self._numbers)}"
+        await (await self._intake).accept(Incoming("telegram", f"update:{number}", room, author, "message",
+                                                   self.app.memory.clock.now(), text, number, addressed=addressed))
+        return number
+
+    def moved(self) -> None:
+        """The clock was moved: the loops look again."""
+        self.app.wake_sender()
+
+
+@pytest.fixture
+def start(tmp_path: Path, clock: HandClock) -> Callable[[], AbstractAsyncContextManager[Timed]]:
+    (tmp_path / "sayso.yaml").write_text(CONFIG.format(data=tmp_path / "data"))
+
+    @asynccontextmanager
+    async def run() -> AsyncIterator[Timed]:
+        async with opened(load(tmp_path / "sayso.yaml"), clock=clock) as app:
+            chat, stop = Timed(app), asyncio.Event()
+            serving = asyncio.create_task(app.serve([chat], stop))
+            try:
+                yield chat
+            finally:
+                stop.set()
+                await serving
+                assert await app.memory.audit() is None
+                assert await app.memory.rebuilt() == []
+    return run
+
+
+@pytest.fixture
+async def chat(start: Callable[[], AbstractAsyncContextManager[Timed]]) -> AsyncIterator[Timed]:
+    async with start() as running:
+        yield running
+
+
+async def learn(chat: Timed, text: str, label: str = "Approve") -> Message:
+    """Say something and decide on the card it leads to."""
+    before = len(chat.messages)
+    await chat.say(PRIYA, PRIYAS_DM, text)
+    await chat.settled(PRIYAS_DM)
+    card = await chat.hear(PRIYAS_DM, "May I remember", before)
+    await chat.press(PRIYA, PRIYAS_DM, card, label)
+    return card
+
+
+async def asks(chat: Timed, count: int) -> list[Message]:
+    """The questions whether something still holds, once there are `count`."""
+    def found() -> list[Message] | None:
+        seen = [m for m in chat.messages if m.labels == ["Still true", "No longer"]]
+        return seen if len(seen) >= count else None
+    seen: list[Message] = await chat.until(found)
+    return seen
+
+
+async def prompt_for(app: App, text: str) -> str:
+    recalled = await app.memory.at(PRIYA, PRIYAS_DM).recall(text)
+    built = prompt.assemble(text, recalled, [], context_tokens=4000, limit=12, room="this chat",
+                            today=f"{app.memory.clock.now():%Y-%m-%d}")
+    return built.messages[0][1]
+
+
+async def test_c08_yesterday_is_a_date_and_until_ends(chat: Timed, clock: HandClock) -> None:
+    clock.at = datetime(2026, 2, 10, 18, 30, tzinfo=UTC)
+    await learn(chat, "I'm on night shifts until the end of March.")
+    await learn(chat, "I moved to Oslo yesterday")
+    facts = await chat.ask(PRIYA, PRIYAS_DM, "/facts", "What I know")
+    assert "until 31 Mar" in facts.text
+    assert "since 9 Feb" in facts.text
+    said = await prompt_for(chat.app, "what are my working hours, shifts? where do I live, Oslo?")
+    assert ", until 2026-03-31" in said
+    assert ", since 2026-02-09" in said
+    clock.at = datetime(2026, 4, 15, 9, 0, tzinfo=UTC)
+    said = await prompt_for(chat.app, "what are my working hours, shifts? where do I live, Oslo?")
+    assert "night shifts" not in said
+    assert "Oslo" in said
+    assert "shifts" not in (await chat.ask(PRIYA, PRIYAS_DM, "/facts", "What I know")).text
+
+
+async def test_an_end_of_valid_time_needs_no_question_and_comes_by_the_timer(
+        chat: Timed, clock: HandClock, monkeypatch: pytest.MonkeyPatch) -> None:
+    retired, retire = asyncio.Event(), chat.app.memory.retire_due
+
+    async def noted() -> list[int]:
+        gone = await retire()
+        if gone:
+            retired.set()
+        return gone
+    monkeypatch.setattr(chat.app.memory, "retire_due", noted)
+    clock.at = datetime(2026, 2, 10, 18, 30, tzinfo=UTC)
+    await learn(chat, "I'm on night shifts until the end of March.")
+    await learn(chat, "I live in Pune")
+    clock.at = datetime(2026, 3, 31, 23, 0, tzinfo=UTC)
+    chat.moved()
+    await chat.ask(PRIYA, PRIYAS_DM, "/facts", "night shifts")
+    clock.forward(hours=2)
+    chat.moved()
+    async with asyncio.timeout(10):
+        await retired.wait()
+    assert len(await chat.app.memory.at(PRIYA, PRIYAS_DM).facts()) == 1
+    assert "it ended" in (await chat.ask(PRIYA, PRIYAS_DM, "/why 1", "shifts")).text
+
+
+async def test_a_fact_whose_lifetime_is_over_stays_until_it_was_asked_about_twice(chat: Timed, clock: HandClock
+                                                                               ) -> None:
+    await learn(chat, "I like chess")  # a preference: 365 days
+    await learn(chat, "I live in Pune")  # no lifetime
+    clock.forward(days=364)
+    chat.moved()
+    await chat.ask(PRIYA, PRIYAS_DM, "/facts", "chess")
+    assert not [m for m in chat.messages if "Still true" in m.labels]
+    clock.forward(days=2)
+    chat.moved()
+    assert "chess" in (await asks(chat, 1))[0].text
+    clock.forward(days=6)
+    chat.moved()
+    assert "chess" in (await chat.ask(PRIYA, PRIYAS_DM, "/facts", "What I know")).text
+    assert len(await asks(chat, 1)) == 1
+    clock.forward(days=1, seconds=1)
+    chat.moved()
+    assert len(await asks(chat, 2)) == 2
+    assert "chess" in await prompt_for(chat.app, "do I like chess?")
+    clock.forward(days=7, seconds=1)
+    assert "chess" not in await prompt_for(chat.app, "do I like chess?")  # read before the timer came
+    facts = await chat.ask(PRIYA, PRIYAS_DM, "/facts", "What I know")
+    assert "chess" not in facts.text
+    assert "Pune" in facts.text
+    assert "its time ran out" in (await chat.ask(PRIYA, PRIYAS_DM, "/why 1", "chess")).text
+
+
+@pytest.mark.parametrize("how", ["button", "command"])
+@pytest.mark.parametrize("yes", [True, False])
+async def test_still_true_begins_its_lifetime_anew_and_no_longer_ends_it(chat: Timed, clock: HandClock, how: str,
+                                                                         yes: bool) -> None:
+    await learn(chat, "I like chess")
+    await learn(chat, "I live in Pune")
+    clock.forward(days=366)
+    chat.moved()
+    [question] = await asks(chat, 1)
+    if how == "button":
+        assert await chat.press(JONAS, PRIYAS_DM, question, "Still true") == "That isn't yours to decide."
+        await chat.press(PRIYA, PRIYAS_DM, question, "Still true" if yes else "No longer")
+    else:
+        await chat.ask(PRIYA, PRIYAS_DM, f"/still 1 {'yes' if yes else 'no'}", "chess")
+    await chat.until(lambda: question.labels == [])
+    clock.forward(days=360)
+    chat.moved()
+    facts = await chat.ask(PRIYA, PRIYAS_DM, "/facts", "What I know")
+    assert ("chess" in facts.text) is yes
+    claim = (await chat.app.memory.at(PRIYA, PRIYAS_DM).why(1)).claim
+    if yes:
+        clock.forward(days=6)
+        chat.moved()
+        assert len(await asks(chat, 1)) == 1
+    else:
+        assert claim.reason == "ended"
+        assert claim.valid_to == datetime(2027, 11, 4).date()
+        assert "nothing I use now" in (await chat.ask(PRIYA, PRIYAS_DM, "/still 1 yes", "1")).text
+
+
+async def test_nobody_is_flooded_with_questions(chat: Timed, clock: HandClock) -> None:
+    place = chat.app.memory.at(PRIYA, PRIYAS_DM)
+    for game in ("chess", "go", "bridge", "poker"):
+        await place.remember(f"I like {game}")
+    clock.forward(days=366)
+    chat.moved()
+    assert len(await asks(chat, 3)) == 3
+    clock.forward(days=1, hours=1)
+    chat.moved()
+    assert len(await asks(chat, 4)) == 4
+    assert len(await place.facts()) == 4
+
+
+async def test_a_question_survives_a_restart_and_is_not_asked_again(
+        start: Callable[[], AbstractAsyncContextManager[Timed]], clock: HandClock) -> None:
+    async with start() as chat:
+        await chat.app.memory.at(PRIYA, PRIYAS_DM).remember("I like chess")
+        clock.forward(days=366)
+        chat.moved()
+        await asks(chat, 1)
+    clock.forward(days=1)
+    async with start() as chat:
+        await chat.ask(PRIYA, PRIYAS_DM, "/facts", "chess")
+        assert not [m for m in chat.messages if "Still true" in m.labels]
+        clock.forward(days=7)
+        chat.moved()
+        await asks(chat, 1)
+
+
+async def test_what_does_not_hold_yet_is_recalled_with_its_day(chat: Timed, clock: HandClock) -> None:
+    await learn(chat, "I'm moving to Oslo next month")
+    said = await prompt_for(chat.app, "Oslo?")
+    assert ", from 2026-12-01" in said
+    assert "from 1 Dec" in (await chat.ask(PRIYA, PRIYAS_DM, "/facts", "What I know")).text
