@@ -41,7 +41,8 @@ class Sender:
             self._awake.clear()
             pause = await self._start_lanes()
             try:
-                await asyncio.wait_for(self._awake.wait(), pause)
+                async with asyncio.timeout(pause):  # wait_for would lose a cancellation that comes with the event
+                    await self._awake.wait()
             except TimeoutError:
                 continue
 

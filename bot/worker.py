@@ -61,7 +61,8 @@ class Worker:
                 pause = AFTER_TROUBLE
                 log.exception("work.broke")
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._awake.wait(), pause)
+                async with asyncio.timeout(pause):  # wait_for would lose a cancellation that comes with the event
+                    await self._awake.wait()
 
     async def _round(self) -> float:
         """Do what is due; seconds until something is again."""
