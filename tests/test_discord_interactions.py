@@ -382,3 +382,30 @@ async def test_answers_find_their_own_question(
     said = {message.id: message.content for message in discord.sent(general)}
     assert (said[first.message_id], said[second.message_id]) == ("for ann", "for bob")
     assert buttons(discord.sent(general)[0]) == {}
+
+
+async def test_a_question_to_the_room_is_asked_and_answered_in_the_open(
+    discord: DiscordDouble, running: DiscordChannel, intake: Kept, general: Channel, ann: User
+) -> None:
+    question = Outgoing("May I send this chat to https://ollama.com?", "ask", ((Button("No", "ca:1:no"),),))
+    [made] = await running.send(f"discord:{general.id}", question)
+    [sent] = discord.sent(general)
+    assert "ollama.com" in sent.content
+    discord.press(ann, general, sent, "No")
+    got = await intake.next()
+    await running.send(got.room.id, Outgoing("It stays here.", "card", edits=made, answers=got.key))
+    assert sent.content == "It stays here."
+
+
+async def test_who_administers_a_server_is_asked_of_discord(
+    discord: DiscordDouble, running: DiscordChannel, guild: Guild, general: Channel, ann: User
+) -> None:
+    boss = discord.user("boss")
+    discord.backend.add_member(guild.id, boss.id, announce=True)
+    role = discord.backend.create_role(guild.id, name="boss", permissions=1 << 5)  # manage guild
+    discord.backend.add_member_role(guild.id, boss.id, role.id)
+    room = f"discord:{general.id}"
+    assert await running.is_admin(room, Principal(f"discord:{boss.id}"))
+    assert not await running.is_admin(room, Principal(f"discord:{ann.id}"))
+    assert not await running.is_admin(room, Principal("discord:1"))
+    assert not await running.is_admin(f"discord:{discord.dm(boss).id}", Principal(f"discord:{boss.id}"))

@@ -9,7 +9,7 @@ import pytest
 from discord import AllowedMentions
 from simcord.backend.models import Channel, User
 
-from bot.channel import Button, InDoubt, Outgoing, RetryLater, Undelivered, Unreachable
+from bot.channel import Button, InDoubt, Outgoing, Rejected, RetryLater, Undelivered, Unreachable
 from channels.discord import DiscordChannel
 from channels.discord.rendering import literal, rows
 from tests.doubles.discord_double import DiscordDouble
@@ -218,7 +218,7 @@ async def test_a_short_429_is_waited_for_and_a_long_one_given_back(
     (404, {"code": 10003, "message": "Unknown Channel"}, Unreachable),
     (503, None, Undelivered),
     (401, {"code": 0, "message": "401: Unauthorized"}, Undelivered),
-    (400, {"code": 50035, "message": "Invalid Form Body"}, InDoubt),
+    (400, {"code": 50035, "message": "Invalid Form Body"}, Rejected),
 ])
 async def test_each_refusal_says_what_became_of_the_message(
     discord: DiscordDouble, running: DiscordChannel, room: str, status: int, body: dict[str, object],

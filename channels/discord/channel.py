@@ -11,6 +11,7 @@ from typing import Any, Protocol, runtime_checkable
 import discord
 import structlog
 
+from bot import commands
 from bot.channel import Incoming, InDoubt, Intake, Outgoing, RetryLater, Undelivered, Unreachable
 from channels.discord import interactions, menu, messages
 from channels.discord.catchup import catch_up
@@ -18,7 +19,7 @@ from channels.discord.faults import FAULTS, TokenRefused, translate
 from channels.discord.gateway import Gateway, address
 from channels.discord.interactions import Taken
 from channels.discord.rooms import room_id, room_of, target
-from channels.discord.sending import Sender
+from channels.discord.sending import CONSENT, Sender
 from channels.discord.waiting import Open
 from channels.discord.wire import HOME, ORIGINAL, Api, body, keep_quiet
 from memory.domain import Principal, Room
@@ -27,7 +28,7 @@ ACCEPT_WITHIN = 1.5  # seconds storing may take before Discord is told, of the t
 _TYPING_EVERY = 8.0  # seconds; Discord shows it for ten
 _CHOICES = 25  # discord.com/developers/docs/interactions/application-commands#autocomplete
 _CHOICE = 100  # characters
-_HARMLESS = ("start", "help", "pause", "resume", "learn", "recall")  # commands whose answers show no memory
+_HARMLESS = ("start", "help", "pause", "resume", "learn", "recall", "consent")  # commands whose answers show no memory
 _SEND_FAULTS = (Undelivered, Unreachable, InDoubt, RetryLater)
 
 log = structlog.get_logger("channels.discord")
@@ -40,6 +41,9 @@ class Suggests(Protocol):
     async def suggest(self, author: Principal, room: Room, command: str, typed: str) -> list[tuple[str, int]]:
         """(line to show, number) of what this person could mean here, best first."""
         ...
+
+
+discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # we never speak
 
 
 class DiscordChannel:
@@ -109,6 +113,19 @@ class DiscordChannel:
             await self._sender.tell(waiting, text)
         except _SEND_FAULTS as fault:
             log.info("press.unanswered", error=str(fault))
+
+    async def is_admin(self, room: str, principal: Principal) -> bool:
+        """Whether this person administers the server of the room, by what Discord says of them now."""
+        place = self._client.get_channel(target(room)) if self._client is not None else None
+        if not isinstance(place, discord.abc.GuildChannel | discord.Thread):
+            return False
+        try:
+            member = await place.guild.fetch_member(int(principal.id.partition(":")[2]))
+        except FAULTS as error:
+            log.info("member.unknown", room=room, error=str(translate(error)))
+            return False
+        allowed = member.guild_permissions
+        return allowed.administrator or allowed.manage_guild
 
     async def close(self) -> None:
         """End all connections. What is sent afterwards is `Undelivered`."""
@@ -204,7 +221,8 @@ class DiscordChannel:
         if incoming is None or self._intake is None:
             return
         name = messages.command_name(incoming.text)
-        if name in _HARMLESS:
+        command = commands.COMMANDS.get(name)
+        if name in _HARMLESS or (command is not None and command.private):  # a private one answers in the DM
             self._sender.public.append(incoming.key)
         self._events.put_nowait(partial(self._intake.accept, incoming))
 
@@ -229,6 +247,8 @@ class DiscordChannel:
         if self._intake is None or self._broken is None:
             return
         waiting = taken.waiting
+        if taken.incoming.press.startswith(CONSENT):
+            self._sender.public.append(taken.incoming.key)
         self._open.add(waiting)
         storing = asyncio.ensure_future(self._intake.accept(taken.incoming))
         await asyncio.wait([storing], timeout=ACCEPT_WITHIN)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import aiohttp
 import discord
 
-from bot.channel import InDoubt, RetryLater, Undelivered, Unreachable
+from bot import channel
+from bot.channel import Rejected, RetryLater, Undelivered, Unreachable
 
 # discord.com/developers/docs/topics/opcodes-and-status-codes#json
 _GONE = {10008}  # unknown message
@@ -17,7 +18,7 @@ _WAIT = 5.0  # seconds, when a 429 does not say how long
 FAULTS = (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError, RuntimeError)
 
 
-class TokenRefused(Exception):
+class TokenRefused(channel.TokenRefused):
     """Discord does not know this bot token. Trying again is useless until the configuration changes."""
 
     def __init__(self) -> None:
@@ -77,7 +78,7 @@ def _refusal(error: discord.HTTPException) -> Exception:
         return Unreachable(said)
     if error.status == 401 or error.status >= 500:
         return Undelivered(said)
-    return InDoubt(f"refused as it is: {said}")  # waiting does not help; the room must not wait behind it
+    return Rejected(said)
 
 
 def _asked(error: discord.HTTPException) -> float:

@@ -53,11 +53,15 @@ _NUMBERS = (Option("numbers", required=True, completes=True),)
 _SWITCH = (Option("switch", required=True, choices=("on", "off")),)
 _NUMBER = Option("number", _INTEGER, required=True, completes=True)
 _MORE = (Option("more"),)
+_WORDS = Option("words", required=True)
 OPTIONS: Mapping[str, tuple[Option, ...]] = {
     "start": (), "help": (), "status": (), "pause": (), "resume": (), "queue": _PAGE, "facts": _PAGE,
-    "approve": _NUMBERS, "decline": _NUMBERS, "edit": (_NUMBER, Option("words", required=True)),
+    "approve": _NUMBERS, "decline": _NUMBERS, "edit": (_NUMBER, _WORDS),
+    "correct": (_NUMBER, _WORDS), "history": (_NUMBER,), "undo": (), "unforget": (Option("topic"),),
+    "still": (_NUMBER, Option("answer", required=True, choices=("yes", "no"))),
+    "consent": (Option("answer", choices=("once", "talk", "talk and memory", "no", "off", "mine", "mine off")),),
     "resolve": (_NUMBER, Option("choice", required=True, choices=("new", "old", "both", "neither"))),
-    "remember": (Option("words", required=True),), "forget": (Option("topic", required=True),),
+    "remember": (_WORDS,), "forget": (Option("topic", required=True),),
     "why": (Option("number", _INTEGER, completes=True),), "learn": _SWITCH, "recall": _SWITCH,
     ASK: (Option("question", required=True),),
 }

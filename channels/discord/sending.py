@@ -21,6 +21,7 @@ from memory.text import detect
 
 _FIRST, _LATER = 2, 4  # tries of the first part, which can be given back to the outbox, and of those after it
 _PUBLIC = 500  # commands that may be on their way at once
+CONSENT = "ca:"  # how data of the buttons under that question begins
 _PAUSE = 0.3  # seconds before a repetition, times how many there were
 
 log = structlog.get_logger("channels.discord")
@@ -50,9 +51,13 @@ class Sender:
                 return await self._respond(waiting, out)
             except Expired:
                 self._open.drop(waiting)
-        if _shows_memory(out) and out.answers not in self.public and not await self._api.is_direct(channel):
+        if await self._covered(channel, out):
             out = _cover(out)
         return await self._ordinary(channel, out)
+
+    async def _covered(self, channel: int, out: Outgoing) -> bool:
+        """Whether an ordinary message there would show many what is for one."""
+        return _shows_memory(out) and out.answers not in self.public and not await self._api.is_direct(channel)
 
     async def tell(self, waiting: Waiting, text: str) -> None:
         """A short text that only the person of an interaction sees."""
@@ -109,7 +114,7 @@ class Sender:
             except (Expired, Gone, Unreachable):
                 log.info("card.expired", message=number)
             return [out.edits]
-        if _shows_memory(out) and not await self._api.is_direct(channel):
+        if await self._covered(channel, out):
             first, rest = rendering.literal(word(_language(out), "settled")), []
         try:
             await self._api.edit(channel, number, body(first, buttons if not rest else []))
@@ -153,7 +158,10 @@ class Sender:
 
 
 def _shows_memory(out: Outgoing) -> bool:
-    """Whether a message is about what is remembered of a person: what the others in a room need not see."""
+    """Whether a message is about what is remembered of a person: what the others in a room need not see. A question
+    whether the room's talk may leave the machine is for whoever administers the room."""
+    if any(button.data.startswith(CONSENT) for row in out.buttons for button in row):
+        return False
     return out.says in ("command", "card", "ask") or (out.says == "notice" and bool(out.claims))
 
 

@@ -28,6 +28,7 @@ _WORDS = {
     "option_words": ("your words", "deine Worte"),
     "option_topic": ("a topic or a number", "ein Thema oder eine Nummer"),
     "option_choice": ("which one holds", "was gilt"),
+    "option_answer": ("your answer", "deine Antwort"),
     "option_switch": ("on or off", "an oder aus"),
     "option_question": ("your question", "deine Frage"),
     "option_more": ("what else the command takes", "was der Befehl sonst braucht"),
