@@ -21,7 +21,8 @@ from memory.place import Place
 from memory.ports import Schema, Vector
 from memory.text import query_tokens
 
-pytest_plugins = ["tests.doubles.models"]  # the Telegram tests name their own: most tests need no channel
+# The Telegram tests name their own: most tests need no channel.
+pytest_plugins = ["tests.doubles.models", "tests.doubles.recorder"]
 
 settings.register_profile("ci", deadline=None, max_examples=60, derandomize=True)
 settings.register_profile("local", deadline=None, max_examples=60)

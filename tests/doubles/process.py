@@ -30,6 +30,7 @@ from tests.doubles.telegram_oracle import Json
 
 PROGRAM = (sys.executable, "-m", "bot")
 ROOT = Path(__file__).parents[2]
+GUARD = ROOT / "tests" / "doubles" / "guard"  # first on its path, this keeps a child on loopback
 SOON = 20.0  # seconds; generous, since the machine may be busy: nothing waits longer than it has to
 STOPPED = 15.0  # seconds from a signal to the end; the program promises eight for what was begun
 
@@ -37,7 +38,8 @@ STOPPED = 15.0  # seconds from a signal to the end; the program promises eight f
 def environment() -> dict[str, str]:
     """This process's, without settings of Sayso and colours."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("SAYSO_", "OLLAMA_"))}
-    return kept | {"PYTHONPATH": str(ROOT), "NO_COLOR": "1", "LANG": "en_US.UTF-8", "PYTHONUNBUFFERED": "1"}
+    return kept | {"PYTHONPATH": f"{GUARD}{os.pathsep}{ROOT}", "NO_COLOR": "1", "LANG": "en_US.UTF-8",
+                   "PYTHONUNBUFFERED": "1"}
 
 
 def settings(directory: Path, telegram: TelegramDouble | None = None, ollama: OllamaDouble | str | None = None,
@@ -180,17 +182,17 @@ class Person:
     async def say(self, text: str, **content: Any) -> Json | None:
         return await self._telegram.say(self.user, text, self.chat, **content)
 
-    async def ask(self, text: str, words: str = "", **content: Any) -> Json:
+    async def ask(self, text: str, words: str = "", seconds: float = SOON, **content: Any) -> Json:
         """Say something, and return the first later message of the bot with `words` in it."""
         before = len(self.heard())
         await self.say(text, **content)
-        return await self.hear(words, before)
+        return await self.hear(words, before, seconds)
 
-    async def hear(self, words: str, before: int = 0) -> Json:
+    async def hear(self, words: str, before: int = 0, seconds: float = SOON) -> Json:
         """Wait for a message of the bot with `words` in it, the first after `before` messages."""
         def found() -> Json | None:
             return next((message for message in self.heard()[before:] if words in message["text"]), None)
-        message: Json = await self._sayso.until(found)
+        message: Json = await self._sayso.until(found, seconds)
         return message
 
     async def press(self, message: Json, label: str, words: str = "") -> Json:
