@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import numpy as np
 
@@ -43,6 +45,15 @@ def retire(tx: Tx, claim: int) -> bool:
     for table in ("fact_vector", "still", "fact"):
         tx.execute(f"delete from {table} where claim = ?", (claim,))
     return True
+
+
+@contextmanager
+def reworded(tx: Tx, claim: int) -> Iterator[None]:
+    """Whatever changes the index words of a fact happens inside: they are taken out before and put in after."""
+    tx.execute("insert into fact_words (fact_words, rowid, tokens) values ('delete', ?, ?)",
+               (claim, _tokens(tx, claim)))
+    yield
+    tx.execute("insert into fact_words (rowid, tokens) values (?, ?)", (claim, _tokens(tx, claim)))
 
 
 def cite(tx: Tx, claim: int, sessions: int) -> None:
@@ -95,4 +106,6 @@ def _tokens(tx: sqlite3.Connection, claim: int) -> str:
     scope, statement, said_at, value = tx.execute(
         "select scope, statement, said_at, value from fact where claim = ?", (claim,)).fetchone()
     words = dict.fromkeys(index_tokens(statement) + index_tokens(value))
-    return " ".join([scope_token(scope), said_at[:10].replace("-", ""), *words])
+    shared = [scope_token(row[0]) for row in tx.execute("select scope from share where claim = ? order by scope",
+                                                        (claim,))]
+    return " ".join([scope_token(scope), *shared, said_at[:10].replace("-", ""), *words])

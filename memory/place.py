@@ -8,10 +8,11 @@ from memory.places.forgetting import ForgetPreview, Forgetting
 from memory.places.lasting import Lasting
 from memory.places.lifting import Lifting
 from memory.places.looking import Happened, Looking, Why
+from memory.places.sharing import Sharing
 from memory.places.talk import Observed, Talk
 
 __all__ = ["ForgetPreview", "Forgotten", "Happened", "Observed", "Place", "Remembered", "Why"]
 
 
-class Place(Talk, Deciding, Looking, Forgetting, Lifting, Allowing, Lasting):
+class Place(Talk, Deciding, Looking, Forgetting, Lifting, Sharing, Allowing, Lasting):
     """See the module. Made by `Memory.at`."""

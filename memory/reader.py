@@ -25,6 +25,28 @@ VIEWS: dict[str, str] = {
         from scope_now
         join fact on fact.scope = scope_now.scope
         left join person on person.id = fact.person""",
+    "share": """
+        select share.claim, share.scope
+        from scope_now join share on share.scope = scope_now.scope""",
+    "shared_fact": """
+        select fact.claim, fact.scope, fact.person, fact.attribute, fact.value, fact.statement, fact.language,
+               fact.always_on, fact.said_at, fact.sessions, fact.valid_from, fact.valid_to, person.name,
+               exists (select 1 from pair where pair.decision in ('pending', 'human_review')
+                       and (pair.a = fact.claim or pair.b = fact.claim)) as disputed
+        from scope_now
+        join share on share.scope = scope_now.scope
+        join fact on fact.claim = share.claim
+        left join person on person.id = fact.person""",
+    "found_shared": """
+        select share.claim, fact_words.fact_words as words, fact_words.rank as rank
+        from fact_words
+        join share on share.claim = fact_words.rowid
+        join scope_now on scope_now.scope = share.scope""",
+    "shared_vector": """
+        select fact_vector.claim, fact_vector.model, fact_vector.vector
+        from scope_now
+        join share on share.scope = scope_now.scope
+        join fact_vector on fact_vector.claim = share.claim""",
     "found_fact": """
         select fact.claim, fact_words.fact_words as words, fact_words.rank as rank
         from fact_words
@@ -68,6 +90,10 @@ VIEWS: dict[str, str] = {
 }
 TABLES: dict[str, set[str]] = {
     "fact": {"fact", "scope_now", "person"},
+    "share": {"share", "scope_now"},
+    "shared_fact": {"fact", "share", "scope_now", "person", "pair"},
+    "found_shared": {"fact_words", "share", "scope_now"},
+    "shared_vector": {"fact_vector", "share", "scope_now"},
     "found_fact": {"fact", "fact_words", "scope_now"},
     "vector": {"fact_vector", "scope_now"},
     "revision": {"scope_revision", "scope_now"},

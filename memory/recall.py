@@ -41,12 +41,13 @@ class Question:
 def recall(reader: Reader, vectors: Vectors, question: Question) -> Recalled:
     """Facts (always-on first, then by score), undecided pairs touching them or the words, excerpts."""
     words = query_tokens(question.text)
-    scores = _score(reader, vectors, question, words)
+    shared = bool(reader.select("select claim from {share} limit 1"))
+    scores = _score(reader, vectors, question, words, shared)
     always = [row[0] for row in reader.select(  # `+claim`: sort the few, do not walk all facts in order of number
         "select claim from {fact} where always_on = 1 order by +claim limit ?", (max(1, question.limit // 2),))]
     chosen = list(dict.fromkeys([*always, *sorted(scores, key=lambda c: (-scores[c], -c))]))[:question.limit]
     open_pairs = _undecided(reader, chosen)
-    facts = _facts(reader, chosen, scores, _disputed(reader, chosen))
+    facts = _facts(reader, chosen, scores, _disputed(reader, chosen), shared)
     cautions = _touching(open_pairs, set(chosen), set(words))
     excerpts = _excerpts(reader, question, words) if question.excerpts and words else ()
     return Recalled(facts, cautions, excerpts)
@@ -65,15 +66,19 @@ def match(words: Sequence[str], scopes: Sequence[str] = ()) -> str:
     return f"({' OR '.join(scope_token(scope) for scope in scopes)}) AND ({any_word})"
 
 
-def _score(reader: Reader, vectors: Vectors, question: Question, words: list[str]) -> dict[int, float]:
+def _score(reader: Reader, vectors: Vectors, question: Question, words: list[str], shared: bool
+           ) -> dict[int, float]:
     lexical: dict[int, float] = {}
     if words:
-        found = reader.select("select claim, rank from {found_fact} where words match ? order by rank limit ?",
-                              (match(words, question.scopes), POOL))
+        views = ("found_fact", "found_shared") if shared else ("found_fact",)
+        found = [row for view in views for row in reader.select(
+            f"select claim, rank from {{{view}}} where words match ? order by rank limit ?",
+            (match(words, question.scopes), POOL))]
         lexical = _relative({claim: -rank for claim, rank in found}, WORD_FLOOR)
     dense: dict[int, float] = {}
     if question.vector is not None:
         close = vectors.closest(reader, question.vector, POOL)
+        close += vectors.closest_shared(reader, question.vector) if shared else []
         dense = {claim: score for claim, score in close if score >= DENSE_FLOOR}
     return {claim: lexical.get(claim, 0.0) + DENSE_WEIGHT * dense.get(claim, 0.0) for claim in lexical | dense}
 
@@ -85,14 +90,18 @@ def _relative(scores: dict[int, float], floor: float) -> dict[int, float]:
     return {claim: score / best for claim, score in scores.items() if score / best >= floor}
 
 
-def _facts(reader: Reader, chosen: list[int], scores: dict[int, float], disputed: set[int]) -> tuple[Fact, ...]:
+def _facts(reader: Reader, chosen: list[int], scores: dict[int, float], disputed: set[int], shared: bool
+           ) -> tuple[Fact, ...]:
     if not chosen:
         return ()
     marks = ", ".join("?" * len(chosen))
-    found = {row[0]: row for row in reader.select(
-        "select claim, scope, coalesce(name, ''), person, statement, attribute, said_at, sessions, language, value,"
-        " valid_from, valid_to"
-        f" from {{fact}} where claim in ({marks})", chosen)}
+    columns = ("claim, scope, coalesce(name, ''), person, statement, attribute, said_at, sessions, language, value,"
+               " valid_from, valid_to")
+    found = {row[0]: row for row in reader.select(f"select {columns} from {{fact}} where claim in ({marks})", chosen)}
+    if shared:
+        theirs = reader.select(f"select {columns}, disputed from {{shared_fact}} where claim in ({marks})", chosen)
+        disputed = disputed | {row[0] for row in theirs if row[-1]}
+        found = {row[0]: row for row in theirs} | found
     return tuple(Fact(claim=row[0], scope=row[1], person=row[2] or row[3], statement=row[4], attribute=row[5],
                       said_at=moment(row[6]), sessions=row[7], disputed=row[0] in disputed,
                       score=scores.get(row[0], 0.0), language=row[8], value=row[9],

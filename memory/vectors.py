@@ -38,6 +38,11 @@ class Vectors:
                 found += self._current(reader, scope, revision).closest(query, limit)
         return sorted(found, key=lambda pair: -pair[1])[:limit]
 
+    def closest_shared(self, reader: Reader, query: Vector) -> list[tuple[int, float]]:
+        """(claim, cosine) of the facts shared with the reader's scopes; they are few, so nothing is held."""
+        rows = reader.select("select claim, vector from {shared_vector} where model = ?", (self.model,))
+        return [(int(claim), float(np.frombuffer(vector, dtype=np.float32) @ query)) for claim, vector in rows]
+
     def forget(self, scopes: Sequence[str] = ()) -> None:
         """Let go of what is held for these scopes, or of everything."""
         with self._lock:

@@ -20,11 +20,21 @@ async def facts(context: Context, args: str) -> Answer:
     disputed = await context.place.disputed()
     page, rest = page_of(known, args, 4 * PAGE)
     lines = [context.say("facts_head")]
-    lines += [cards.entry(context.language, claim)
+    names = await context.place.names({claim.credited for claim in page})
+    lines += [_entry(context, claim, names)
               + (f" ({context.say('facts_disputed')})" if claim.id in disputed else "") for claim in page]
     if rest:
         lines.append(context.say("facts_more", count=rest, page=page_number(args) + 1))
     return Answer((Outgoing("\n".join(lines), "command", claims=tuple(claim.id for claim in page)),), place="list")
+
+
+def _entry(context: Context, claim: Claim, names: dict[str, str]) -> str:
+    """One's own facts are told to "you", another member's by their name."""
+    if claim.credited == context.place.principal.id:
+        return cards.entry(context.language, claim)
+    name = names.get(claim.credited, claim.credited)
+    return context.say("line", number=claim.id,
+                       statement=f"{name}: {voice.third_person(claim.statement, claim.language)}")
 
 
 async def why(context: Context, args: str) -> Answer:

@@ -160,6 +160,14 @@ create index fact_of_scope on fact (scope, claim);
 create index fact_always_on on fact (scope) where always_on = 1;
 create virtual table fact_words using fts5 (tokens, content = '', tokenize = "unicode61 remove_diacritics 0");
 
+create table share (                               -- where else a fact is seen; it holds no words and dies with the fact
+  claim integer not null references fact (claim) on delete cascade,
+  scope text not null,
+  since text not null,
+  primary key (claim, scope)
+) without rowid;
+create index share_of_scope on share (scope);
+
 create table fact_vector (
   claim  integer primary key references fact (claim),
   scope  text not null,

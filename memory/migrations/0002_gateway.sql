@@ -43,6 +43,13 @@ begin select raise(abort, 'not through the gateway'); end;
 create trigger fact_delete_gated before delete on fact when not gateway_open()
 begin select raise(abort, 'not through the gateway'); end;
 
+create trigger share_insert_gated before insert on share when not gateway_open()
+begin select raise(abort, 'not through the gateway'); end;
+create trigger share_update_gated before update on share when not gateway_open()
+begin select raise(abort, 'not through the gateway'); end;
+create trigger share_delete_gated before delete on share when not gateway_open()
+begin select raise(abort, 'not through the gateway'); end;
+
 create trigger content_insert_gated before insert on content when not gateway_open()
 begin select raise(abort, 'not through the gateway'); end;
 create trigger content_update_gated before update on content when not gateway_open()

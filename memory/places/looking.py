@@ -40,7 +40,9 @@ class Looking(Standpoint):
     async def facts(self) -> list[Claim]:
         """What it knows and may show here."""
         return await self._db.read(lambda tx: [claims.owned(tx, row[0], row[1]) for row in tx.execute(
-            "select claim, person from fact where scope in (?, ?) order by claim", (self.scope, GLOBAL_SCOPE))])
+            "select claim, person from fact where scope in (:own, :all) or claim in"
+            " (select claim from share where scope in (:own, :all)) order by claim",
+            {"own": self.scope, "all": GLOBAL_SCOPE})])
 
     async def disputed(self) -> set[int]:
         return await self._db.read(lambda tx: {side for row in tx.execute(

@@ -165,10 +165,11 @@ def _shown(out: Outgoing) -> str:
 
 @asynccontextmanager
 async def chatting(directory: Path, clock: Clock, *, embedder: Embedder | None = None,
-                   model: WritingModel | None = None, options: Options | None = None, **more: dict[str, Any]
-                   ) -> AsyncIterator[Chat]:
+                   model: WritingModel | None = None, options: Options | None = None, owners: Sequence[str] = (),
+                   **more: dict[str, Any]) -> AsyncIterator[Chat]:
     """A running bot over `directory`/data; opened again over the same directory it goes on where it was."""
-    chosen = settings_.load(write_config(directory, settings(directory, **{"memory": {"quiet": 3600.0}, **more})))
+    chosen = settings_.load(write_config(directory, settings(directory, **{"memory": {"quiet": 3600.0}, **more})
+                                         | {"owners": list(owners)}))
     writing = model or WritingModel()
     async with Memory.open(chosen.data_dir, embedder=embedder, model=writing, clock=clock,
                            options=options or Options(extractor="patterns")) as memory:

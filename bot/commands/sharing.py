@@ -1,0 +1,40 @@
+"""Sharing: /share 12 here, /share 12 everyone, /unshare 12."""
+
+from __future__ import annotations
+
+from bot.commands.context import Answer, Context, text
+from memory.errors import NotFound, Refused
+
+HERE = {"here", "hier"}
+EVERYONE = {"everyone", "everybody", "alle", "allen", "überall"}
+
+
+async def share(context: Context, args: str) -> Answer:
+    number, _, where = args.strip().partition(" ")
+    place = where.strip().casefold()
+    if not number.lstrip("#").isdecimal() or place not in HERE | EVERYONE:
+        return text(context.say("share_usage"))
+    wanted = int(number.lstrip("#"))
+    if place in EVERYONE and context.place.principal.id not in context.app.settings.owners:
+        return text(context.say("share_owners"))
+    try:
+        fresh = await context.place.share(wanted, everyone=place in EVERYONE)
+    except NotFound:
+        return text(context.say("no_such_any", number=wanted))
+    except Refused as refusal:
+        dm = refusal.reason == "not a room"
+        return text(context.say("share_dm" if dm else "share_not_fact", number=wanted))
+    if not fresh:
+        return text(context.say("share_already", number=wanted))
+    return text(context.say("shared_everyone" if place in EVERYONE else "shared_here", number=wanted))
+
+
+async def unshare(context: Context, args: str) -> Answer:
+    number = args.strip().lstrip("#")
+    if not number.isdecimal():
+        return text(context.say("unshare_usage"))
+    try:
+        scopes = await context.place.unshare(int(number))
+    except NotFound:
+        return text(context.say("no_such_any", number=number))
+    return text(context.say("unshared" if scopes else "unshare_none", number=number))
