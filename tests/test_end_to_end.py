@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from bot.models import files
 from tests.doubles.ollama_double import OllamaDouble, Request
+from tests.doubles.ollama_shim import OllamaShim
 from tests.doubles.process import Person, Sayso, labels, running
 from tests.doubles.telegram_double import TelegramDouble
 
@@ -16,6 +18,7 @@ pytest_plugins = ["tests.doubles.telegram_fixture"]
 
 FACT = b"is allergic to peanuts"  # how a prompt says what was approved; people say "am allergic"
 TOLD = b"told and approved"  # the head of the box of facts
+MODEL_SECONDS = 90  # one answer of the real small model on a busy machine
 
 
 @pytest.fixture
@@ -216,3 +219,23 @@ async def test_the_four_buttons_of_a_dispute(
     assert "assert neither" not in prompt
     box = prompt.partition("told and approved")[2].partition("[end")[0]
     assert {city for city in ("Oslo", "Pune") if city in box} == lives
+
+
+async def test_the_same_conversation_with_a_real_small_model_over_the_ollama_wire(
+    tmp_path: Path, telegram: TelegramDouble, model_files: Path
+) -> None:
+    """Plumbing only: what the model says is its own affair."""
+    weights = files.weights(files.SMOLLM2, model_files)
+    async with OllamaShim({"smollm2": weights}, context_tokens=1024) as shim:
+        model = {"provider": "ollama", "host": shim.url, "name": "smollm2", "context_tokens": 1024}
+        async with running(tmp_path, telegram, model=model) as sayso:
+            priya = Person(sayso, 1, "Priya")
+            await priya.ask("I am allergic to peanuts", seconds=MODEL_SECONDS)
+            card = await priya.hear("May I remember this?", seconds=MODEL_SECONDS)
+            assert "You are allergic to peanuts" in card["text"]
+            await priya.press(card, "Approve", "approved")
+            await priya.ask("What am I allergic to, peanuts?", seconds=MODEL_SECONDS)
+            assert sayso.rows("select count(*) from message where kind = 'reply' and text <> ''") == [(2,)]
+            assert sayso.rows("select distinct claim from shown where place = 'prompt'") == [(1,)]
+            assert "allergic to peanuts" in (await priya.ask("/why", "For that answer"))["text"]
+            assert "with the model smollm2" in (await priya.ask("/status", "Status"))["text"]

@@ -17,7 +17,6 @@ from typing import Any
 import pytest
 
 from bot.models import files
-from tests.doubles.models import model_files as model_files
 from tests.doubles.ollama_double import OllamaDouble, Reply
 from tests.doubles.process import PROGRAM, SOON, environment, settings, write_config
 
