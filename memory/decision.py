@@ -16,9 +16,17 @@ from typing import Any
 
 from memory import fence
 from memory.attributes import attribute, canonical
+from memory.contradict import exclude
 from memory.domain import Action, Candidate, Polarity
 from memory.ports import Schema
 from memory.text import STOP_WORDS, normalise, root, value_key, words
+
+_AVERSION = re.compile(r"\b(?:hat(?:e|es|ed|ing)|dislik\w*|detest\w*|despis\w*|loath\w*|can'?t (?:stand|bear)|cannot"
+                       r" (?:stand|bear)|sick of|hass\w*|verabscheu\w*|ekel\w*|zuwider|nicht (?:ausstehen|leiden|"
+                       r"riechen)|avoid\w*|meid\w*)\b", re.IGNORECASE)
+
+
+_HAVING = frozenset({"possession", "vehicle", "pet"})
 
 
 class Reason(StrEnum):
@@ -96,13 +104,12 @@ def by_rules(candidate: Candidate, known: Sequence[Known]) -> Decision:
     for k in known:
         if _identical(candidate, k):
             return Decision(Action.NONE, k.id, Reason.IDENTICAL)
-    slot = [k for k in known if _same_slot(candidate, k)]
-    for k in slot:
+    for k in known:
         if _opposite(candidate, k):
             if candidate.retraction:
                 return Decision(Action.DELETE, k.id, Reason.RETRACTED)
             return Decision(Action.UPDATE, k.id, Reason.OPPOSITE)
-    for k in slot:
+    for k in known:
         if _displaces(candidate, k):
             return Decision(Action.UPDATE, k.id, Reason.OTHER_VALUE)
     return Decision(Action.ADD, None, Reason.NEW)
@@ -125,6 +132,11 @@ def validate(answer: str, candidate: Candidate, known: Sequence[Known]) -> Decis
     if _key(target.subject) != _key(candidate.subject):
         return Decision(Action.ADD, None, Reason.OTHER_SUBJECT)
     return _CHECKS[action](candidate, target)
+
+
+def only_ends(candidate: Candidate) -> bool:
+    """Whether a denial puts nothing in the place of what it denies: "I no longer like chess", not "I hate chess"."""
+    return candidate.polarity is Polarity.NO and _AVERSION.search(candidate.statement) is None
 
 
 def _check_none(candidate: Candidate, target: Known) -> Decision:
@@ -191,15 +203,22 @@ def _same_slot(candidate: Candidate, known: Known) -> bool:
 
 
 def _opposite(candidate: Candidate, known: Known) -> bool:
-    return (_same_slot(candidate, known) and candidate.polarity is not known.polarity
+    return ((_same_slot(candidate, known) or _owned(candidate, known)) and candidate.polarity is not known.polarity
             and _key(candidate.value) == _key(known.value))
+
+
+def _owned(candidate: Candidate, known: Known) -> bool:
+    """What one no longer has, whichever slot of having it was put in: "I sold my Volvo" ends "I drive a Volvo"."""
+    return (candidate.polarity is Polarity.NO and _key(candidate.subject) == _key(known.subject)
+            and {canonical(candidate.attribute), canonical(known.attribute)} <= _HAVING)
 
 
 def _displaces(candidate: Candidate, known: Known) -> bool:
     """Two values where only one can hold; a denial of another value leaves this one standing."""
     return (_same_slot(candidate, known) and attribute(candidate.attribute).single
             and candidate.polarity is Polarity.YES and known.polarity is Polarity.YES
-            and _key(candidate.value) != _key(known.value))
+            and _key(candidate.value) != _key(known.value)
+            and exclude(candidate.attribute, candidate.value, known.value))
 
 
 def _denies(candidate: Candidate, target: Known) -> bool:

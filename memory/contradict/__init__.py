@@ -17,7 +17,7 @@ from memory.contradict.slots import Slot, fills
 from memory.contradict.values import differ, key, place, places_differ
 from memory.domain import PairKind, Polarity
 
-__all__ = ["Proposition", "compare", "drop_readings", "verdict"]
+__all__ = ["Proposition", "compare", "drop_readings", "exclude", "verdict"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +51,14 @@ def compare(a: Proposition, b: Proposition) -> PairKind | None:
     return _by_words(_sayings(a.statement), _sayings(b.statement)) or by_slot
 
 
+def exclude(slot: str, a: str, b: str) -> bool:
+    """Whether two values of a single-valued slot cannot both hold: Berlin and Oslo, not Berlin and Germany."""
+    one, other = a.casefold(), b.casefold()
+    if attribute(slot).name in ("home", "origin"):
+        return places_differ(one, other)
+    return differ(one, other) or (attribute(slot).name == "name" and key(one).isdisjoint(key(other)))
+
+
 def drop_readings() -> None:
     """Forget every statement read so far: up to 20,000 are kept in this process so that a scan reads each one once."""
     for cached in (_sayings, key, place, occupation):
@@ -75,13 +83,11 @@ def _sayings(statement: str) -> _Sayings:
 def _by_slot(a: Proposition, b: Proposition) -> PairKind | None:
     if not (a.attribute and b.attribute and a.value and b.value) or canonical(a.attribute) != canonical(b.attribute):
         return None
-    slot = attribute(a.attribute)
     if a.polarity is not None and b.polarity is not None and a.polarity != b.polarity:
         return PairKind.FLIP if key(a.value) and key(a.value) == key(b.value) else None
-    if not slot.single or a.polarity is Polarity.NO or b.polarity is Polarity.NO:
+    if not attribute(a.attribute).single or a.polarity is Polarity.NO or b.polarity is Polarity.NO:
         return None
-    apart = places_differ if slot.name in ("home", "origin") else differ
-    return PairKind.VALUE if apart(a.value.casefold(), b.value.casefold()) else None
+    return PairKind.VALUE if exclude(a.attribute, a.value, b.value) else None
 
 
 def _by_words(a: _Sayings, b: _Sayings) -> PairKind | None:
