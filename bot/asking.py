@@ -74,7 +74,7 @@ async def decide(context: Context, asking: Asking, choice: str) -> str:
 async def give(context: Context, origin: str, choice: str, turn: str = "") -> str:
     """Record a yes or a no of this room; what to tell."""
     place = context.place
-    await context.app.grants.give(Terms(place.room.id, origin, CHOICES[choice], turn), place.scope, place.principal.id)
+    await context.app.grants.give(Terms(place.room.id, origin, CHOICES[choice], turn), place.principal.id)
     log.info("consent.given", room=place.room.id, origin=origin, choice=choice)
     told = context.say({"once": "consent_said_once", "talk": "consent_said_talk", "memory": "consent_said_memory",
                         "no": "consent_said_no"}[choice], origin=origin)

@@ -62,14 +62,14 @@ class KeptGrants:
         rows = await self._store.standing(room)
         return await asyncio.to_thread(lambda: [grant for grant in rows if self._has_file(grant)])
 
-    async def give(self, terms: Terms, scope: str, by: str) -> Grant:
+    async def give(self, terms: Terms, by: str) -> Grant:
         """Record a yes (or a no), file first: a file without its row grants nothing."""
         assert self._store is not None
         async with self._changing:
             before = await self._store.standing(terms.room)
             if terms.extent is not Extent.NOTHING:
                 await asyncio.to_thread(self._write, terms, by)
-            given = await self._store.give(terms, scope, by)
+            given = await self._store.give(terms, by)
             await self._drop_files(before, await self._store.standing(terms.room))
             return given
 

@@ -23,9 +23,9 @@ class Consent:
     def _act(self, by: str) -> Act:
         return Act(by, self._clock.now(), self._key)
 
-    async def give(self, terms: Terms, scope: str, by: str) -> Grant:
+    async def give(self, terms: Terms, by: str) -> Grant:
         act = self._act(by)
-        return await self._db.write(lambda tx: grants.give(tx, act, scope, terms))
+        return await self._db.write(lambda tx: grants.give(tx, act, terms))
 
     async def end(self, numbers: Collection[int], reason: str, by: str = TIMER) -> int:
         """End grants; how many were standing."""
@@ -72,6 +72,11 @@ class Consent:
                 found.setdefault(reply, set()).update({person} if scope != GLOBAL_SCOPE else ())
             return {reply: frozenset(people) for reply, people in found.items()}
         return await self._db.read(read)
+
+    async def owner(self, room: str) -> str:
+        """Whose a private chat is; "" for a shared room or one that was never met."""
+        found = await self._db.read(lambda tx: tx.execute("select scope from room where id = ?", (room,)).fetchone())
+        return str(found[0]).removeprefix("person/") if found and str(found[0]).startswith("person/") else ""
 
     async def person(self, number: str) -> Principal:
         return await self._db.read(lambda tx: Principal(number, people.name(tx, number)))

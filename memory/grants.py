@@ -56,15 +56,16 @@ class Asking:
     origin: str
 
 
-def give(tx: Tx, act: Act, scope: str, terms: Terms) -> Grant:
-    """Record a yes or a no; what stood there on the same endpoint ends."""
+def give(tx: Tx, act: Act, terms: Terms) -> Grant:
+    """Record a yes or a no of a room that was met; what stood there on the same endpoint ends."""
     for grant in standing(tx, terms.room):
         same = (grant.terms.origin, grant.terms.person, grant.terms.turn) == (terms.origin, terms.person, terms.turn)
         if same or (grant.terms.origin == terms.origin and terms.extent is Extent.NOTHING and not terms.person):
             end(tx, act, grant.id, "replaced")
     made = tx.execute('insert into "grant" (scope, room, origin, person, turn, extent, given_by, given_at)'
-                      " values (?, ?, ?, ?, ?, ?, ?, ?)",
-                      (scope, terms.room, terms.origin, terms.person, terms.turn, terms.extent, act.actor, iso(act.at)))
+                      " values ((select scope from room where id = ?), ?, ?, ?, ?, ?, ?, ?)",
+                      (terms.room, terms.room, terms.origin, terms.person, terms.turn, terms.extent, act.actor,
+                       iso(act.at)))
     number = int(made.lastrowid or 0)
     events.record(tx, act, "grant.given", f"grant:{number}",
                   meta={"room": terms.room, "origin": terms.origin, "extent": terms.extent, "turn": terms.turn,

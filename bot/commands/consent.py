@@ -66,8 +66,7 @@ async def mine(context: Context, origin: str, *, off: bool) -> str:
     going = {grant.terms.origin for grant in await grants.holding(place.room.id)
              if grant.terms.extent is Extent.MEMORY and not grant.terms.person and origin in ("", grant.terms.origin)}
     for to in sorted(going):
-        await grants.give(Terms(place.room.id, to, Extent.MEMORY, person=place.principal.id), place.scope,
-                          place.principal.id)
+        await grants.give(Terms(place.room.id, to, Extent.MEMORY, person=place.principal.id), place.principal.id)
     return context.say("consent_mine", origins=", ".join(sorted(going))) if going else context.say("consent_none")
 
 

@@ -36,6 +36,7 @@ class Chats:
         self.messages: dict[tuple[int, int], Json] = {}
         self.blocked: set[int] = set()
         self.migrated: dict[int, int] = {}
+        self.standing: dict[tuple[int, int], str] = {}  # (chat, user) -> what they are there, when not "member"
         self.presses: dict[str, Press] = {}
         self._update_ids = itertools.count(1001)
         self._message_ids: Counter[int] = Counter()

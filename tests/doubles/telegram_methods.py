@@ -11,6 +11,10 @@ from tests.doubles.telegram_oracle import ApiError, Json, parse_text
 
 TEXT_LIMIT = 4096  # UTF-16 units, after parsing
 DATA_LIMIT = 64  # bytes of callback_data
+# core.telegram.org/bots/api#chatmemberadministrator
+RIGHTS = ("can_be_edited", "is_anonymous", "can_manage_chat", "can_delete_messages", "can_manage_video_chats",
+          "can_restrict_members", "can_promote_members", "can_change_info", "can_invite_users", "can_post_stories",
+          "can_edit_stories", "can_delete_stories", "can_send_welcome_messages")
 _UNCHANGED = ("Bad Request: message is not modified: specified new message content and reply markup are exactly the "
               "same as a current content and reply markup of the message")
 
@@ -98,8 +102,10 @@ class Methods(Chats):
                 "accepted_gift_types": dict.fromkeys(gifts, True)}
 
     async def m_getchatmember(self, p: Json) -> Json:
-        self._chat(p)
-        return {"status": "member", "user": {"id": int(p["user_id"]), "is_bot": False, "first_name": "Somebody"}}
+        status = self.standing.get((self._chat(p)["id"], int(p["user_id"])), "member")
+        return {"status": status, "user": {"id": int(p["user_id"]), "is_bot": False, "first_name": "Somebody"},
+                **({"is_anonymous": False} if status == "creator" else {}),
+                **(dict.fromkeys(RIGHTS, False) if status == "administrator" else {})}
 
     async def m_setwebhook(self, p: Json) -> bool:
         self.webhook = dict(p) if p.get("url") else None
