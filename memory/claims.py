@@ -84,6 +84,11 @@ def waiting(tx: Tx, person: str) -> list[Claim]:
         _SELECT + " where credited = ? and state = 'candidate' and revoked_at is null order by id", (person,)))]
 
 
+def of_person(tx: Tx, person: str) -> list[Claim]:
+    """Every claim a person is credited with, oldest first."""
+    return [_claim(row) for row in rows(tx.execute(_SELECT + " where credited = ? order by id", (person,)))]
+
+
 def same(tx: Tx, home: Home, candidate: Candidate) -> Claim | None:
     """A live claim of the same person and scope that says the same thing."""
     where, key, polarity = proposition(candidate)

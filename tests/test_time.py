@@ -231,3 +231,84 @@ async def test_what_does_not_hold_yet_is_recalled_with_its_day(chat: Timed, cloc
     said = await prompt_for(chat.app, "Oslo?")
     assert ", from 2026-12-01" in said
     assert "from 1 Dec" in (await chat.ask(PRIYA, PRIYAS_DM, "/facts", "What I know")).text
+
+
+# -- as of another day
+
+
+async def asof(chat: Timed, words: str) -> str:
+    return (await chat.ask(PRIYA, PRIYAS_DM, f"/asof {words}")).text
+
+
+async def test_as_of_a_day_answers_yes_no_and_unknown_with_the_evidence(chat: Timed, clock: HandClock) -> None:
+    clock.at = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
+    await learn(chat, "I've lived in Pune since 2023")
+    await learn(chat, "I work at Siemens")
+    clock.at = datetime(2026, 11, 10, 9, 0, tzinfo=UTC)
+    before = len(chat.messages)
+    await chat.say(PRIYA, PRIYAS_DM, "I moved to Oslo last week")
+    await chat.settled(PRIYAS_DM)
+    await chat.press(PRIYA, PRIYAS_DM, await chat.hear(PRIYAS_DM, "disagrees", before), "Oslo now")
+    clock.forward(days=7)
+
+    told = await asof(chat, "2024-03-01 where did I live")
+    assert told.startswith("1 Mar 2024: yes.")
+    assert "Pune" in told.splitlines()[1]
+    assert "held then" in told.splitlines()[1]
+    assert "I've lived in Pune since 2023" in told
+    assert "2 Mar 2026" in told
+    assert "Oslo" in (await asof(chat, "2026-11-15 where did I live")).splitlines()[1]
+    assert "yes." in await asof(chat, "2024-03-01 did I live in Pune?")
+    assert "no." in await asof(chat, "2024-03-01 did I live in Oslo?")
+    assert "no." in await asof(chat, "2026-11-15 did I live in Pune?")
+    assert "no." in await asof(chat, "2022-03-01 did I live in Pune?")
+    assert "yes." in await asof(chat, "2026-04-01 where did I work")
+    told = await asof(chat, "2024-03-01 where did I work")  # said in 2026, without a beginning
+    assert "I don't know." in told
+    assert "never said" in told
+    assert "I don't know." in await asof(chat, "2024-03-01 did I have a dog")
+    assert "Pune" in (await asof(chat, "last March where did I live")).splitlines()[1]
+    assert "Pune" in (await asof(chat, "two years ago where did I live")).splitlines()[1]
+    assert "Say a day" in await asof(chat, "where did I live")
+    assert "Say a day" in await asof(chat, "2024-03-01")
+
+
+async def test_as_of_keeps_what_was_so_apart_from_what_was_known(chat: Timed, clock: HandClock) -> None:
+    await learn(chat, "I live in Pune")
+    clock.forward(days=10)
+    before = len(chat.messages)
+    await chat.say(PRIYA, PRIYAS_DM, "I moved to Oslo last week")
+    await chat.settled(PRIYAS_DM)
+    await chat.press(PRIYA, PRIYAS_DM, await chat.hear(PRIYAS_DM, "disagrees", before), "Oslo now")
+    clock.forward(days=3)
+    today = await asof(chat, "2026-11-12 where did I live")
+    assert "Oslo" in today.splitlines()[1]
+    then = await asof(chat, "2026-11-12 known 2026-11-12 where did I live")
+    assert "By what I knew on 12 Nov 2026." in then
+    assert "Pune" in then
+    assert "Oslo" not in then
+    assert "I don't know" in await asof(chat, "2026-11-12 known 2026-11-01 where did I live")
+
+
+async def test_as_of_forgets_what_was_forgotten_and_shows_nobody_elses(chat: Timed, clock: HandClock) -> None:
+    await learn(chat, "I live in Pune")
+    await learn(chat, "I like chess")
+    clock.forward(days=3)
+    theirs = (await chat.ask(JONAS, Room("telegram:2", "dm"), "/asof today where did I live")).text
+    assert "Pune" not in theirs
+    await chat.ask(PRIYA, PRIYAS_DM, "/forget Pune", "This would go")
+    await chat.ask(PRIYA, PRIYAS_DM, "/forget yes", "Removed")
+    assert "Pune" not in await asof(chat, "2026-11-04 where did I live")
+    assert "Pune" not in await asof(chat, "2026-11-04 known 2026-11-04 where did I live")
+    assert "chess" in await asof(chat, "2026-11-04 did I like chess")
+
+
+async def test_as_of_in_german(chat: Timed, clock: HandClock) -> None:
+    clock.at = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
+    await chat.say(PRIYA, PRIYAS_DM, "Ich wohne seit 2023 in Berlin")
+    await chat.settled(PRIYAS_DM)
+    await chat.press(PRIYA, PRIYAS_DM, await chat.hear(PRIYAS_DM, "merken"), "Bestätigen")
+    told = await asof(chat, "2024-03-01 wo habe ich gewohnt?")
+    assert told.startswith("1. März 2024: ja.")
+    assert "Berlin" in told
+    assert "Berlin" in await asof(chat, "vor einem Jahr wo habe ich gewohnt?")

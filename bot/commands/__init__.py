@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.commands import consent, contact, forget, history, lasting, look, queue, refusals, sharing
+from bot.commands import asof, carrying, consent, contact, forget, history, lasting, look, queue, refusals, sharing
 from bot.commands.context import Answer, Context, Handler, aside, text
 
 
@@ -40,9 +40,12 @@ COMMANDS: dict[str, Command] = {command.name: command for command in (
     Command("remember", queue.remember),
     Command("forget", forget.forget, waits_for_learning=True, private=True),
     Command("unforget", refusals.unforget, private=True),
+    Command("export", carrying.export, private=True),
+    Command("notes", carrying.notes, private=True),
     Command("share", sharing.share),
     Command("unshare", sharing.unshare),
     Command("why", look.why),
+    Command("asof", asof.asof),
     Command("status", look.status),
     Command("pause", contact.pause),
     Command("resume", contact.resume),
