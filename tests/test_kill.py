@@ -6,10 +6,19 @@ import asyncio
 import random
 import re
 from collections.abc import AsyncIterator
+from datetime import UTC, datetime
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
+from bot.channel import Incoming
+from bot.dispatch import Dispatcher
+from bot.envelope import pack_incoming
+from bot.worker import Worker
+from memory.domain import Principal, Room
+from memory.errors import StoreBusy
+from memory.inbox import Arrived
 from tests.doubles.ollama_double import OllamaDouble, Reply, Request
 from tests.doubles.process import Person, Sayso, labels, learned_all, running, status_when
 from tests.doubles.telegram_double import TelegramDouble
@@ -143,3 +152,42 @@ async def test_killed_while_the_model_answers_the_message_is_answered_once_after
         assert "may not have arrived" not in (await ann.ask("/status", "Status"))["text"]
         assert sayso.rows("select count(*) from message where kind = 'said'") == [(1,)]
         assert sayso.rows("select count(*) from claim") == [(1,)]
+
+
+async def test_a_lane_and_the_worker_outlive_a_store_that_is_busy(monkeypatch: pytest.MonkeyPatch) -> None:
+    room, busy, done = Room("telegram:1"), [StoreBusy(), StoreBusy()], asyncio.Event()
+    ended: list[int] = []
+
+    async def handled(app: object, number: int, incoming: Incoming) -> None:
+        if number == 1:
+            raise StoreBusy
+        done.set()
+
+    async def given_up(app: object, number: int, incoming: Incoming) -> None:
+        if busy:
+            raise busy.pop()
+        ended.append(number)
+
+    monkeypatch.setattr("bot.handle.handle", handled)
+    monkeypatch.setattr("bot.handle.give_up", given_up)
+    lanes = Dispatcher(SimpleNamespace(wake_sender=lambda: None))  # type: ignore[arg-type]
+    for number in (1, 2):
+        words = Incoming("telegram", str(number), room, Principal("telegram:1"), "message", datetime.now(UTC), "hello")
+        lanes.feed(Arrived(number, "telegram", room.id, "message", pack_incoming(words), 0))
+    await asyncio.wait_for(done.wait(), 5)
+    assert ended == [1]
+
+    trouble, again = [StoreBusy(), ValueError("a bug")], asyncio.Event()
+
+    async def one_round(self: Worker) -> float:
+        if trouble:
+            raise trouble.pop()
+        again.set()
+        return 60.0
+
+    monkeypatch.setattr("bot.worker.AFTER_TROUBLE", 0.01)
+    monkeypatch.setattr(Worker, "_round", one_round)
+    task = asyncio.create_task(Worker(SimpleNamespace()).run())  # type: ignore[arg-type]
+    await asyncio.wait_for(again.wait(), 5)
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)
