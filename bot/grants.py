@@ -35,7 +35,7 @@ class KeptGrants:
         self._store = store
 
     async def allows(self, room: str, origin: str, purpose: Purpose) -> bool:
-        """See the protocol. Memory of people in a shared room goes along only with each one's own yes."""
+        """See the protocol. What people shared into a room goes along only with each one's own yes."""
         where = consent.room.get()
         turns = where.turns if where is not None and where.room == room else frozenset()
         people = where.people if where is not None and where.room == room else frozenset()
@@ -46,7 +46,7 @@ class KeptGrants:
         return any(grant.terms.extent is Extent.MEMORY for grant in covers) and people <= _own_yes(standing, covers)
 
     async def own_yes(self, room: str, origin: str, turns: Collection[str] = ()) -> set[str]:
-        """The people of a shared room whose facts may go along to `origin`."""
+        """The people whose facts, shared into a room, may go along to `origin`."""
         standing = [grant for grant in await self.holding(room) if grant.terms.origin == origin]
         return _own_yes(standing, [g for g in standing if not g.terms.person and _fits(g, standing, frozenset(turns))])
 
@@ -132,7 +132,7 @@ class KeptGrants:
 def readable(terms: Terms, by: str) -> str:
     """What a grant's file says; any other content grants nothing."""
     term = f"once, for message {terms.turn}" if terms.turn else "always"
-    whose = f"what of {terms.person} is remembered here" if terms.person else {
+    whose = f"what {terms.person} shared here" if terms.person else {
         Extent.TALK: "its messages, without what is remembered",
         Extent.MEMORY: "its messages and what is remembered"}[terms.extent]
     return (f"Sayso sends from this room to this endpoint. Delete this file to stop it.\n"

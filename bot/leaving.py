@@ -31,19 +31,18 @@ class Ground:
     built_on: dict[int, frozenset[str]] = field(default_factory=dict)
 
 
-async def ground(app: App, recalled: Recalled, window: Sequence[Line]) -> Ground:
+async def ground(app: App, place: Place, recalled: Recalled, window: Sequence[Line]) -> Ground:
     replies = [line.id for line in window if line.author is None]
-    return Ground(recalled, tuple(window), await app.memory.consent.built_on(replies) if replies else {})
+    return Ground(recalled, tuple(window), await app.memory.consent.built_on(replies, place.scope) if replies else {})
 
 
 async def in_name_of(app: App, place: Place, turn: str, base: Ground, built: Prompt) -> AbstractContextManager[None]:
-    """The context a turn's request is made in: its purpose, and in shared rooms whose memory the prompt carries."""
+    """The context a turn's request is made in: its purpose, and whose facts, shared from elsewhere, it carries."""
     used = built.used
     if not (used.facts or used.cautions or used.excerpts or base.built_on):
         return consent.in_room(place.room.id, Purpose.TALK, [turn])
-    people: set[str] = set()
-    if place.room.kind != "dm":
-        people = set((await app.memory.consent.credited(_claims(used))).values()).union(*base.built_on.values())
+    shared = await app.memory.consent.shared(_claims(used), place.scope)
+    people = set(shared.values()).union(*base.built_on.values())
     return consent.in_room(place.room.id, Purpose.MEMORY, [turn], people)
 
 
@@ -56,10 +55,8 @@ async def fitting(app: App, place: Place, base: Ground, origin: str, turn: str) 
         remembered = await app.grants.allows(room, origin, Purpose.MEMORY)
     if not remembered:
         return Ground(Recalled(), tuple(line for line in base.window if line.id not in base.built_on))
-    if place.room.kind == "dm":
-        return base
     yes = await app.grants.own_yes(room, origin, [turn])
-    whose = await app.memory.consent.credited(_claims(base.recalled))
+    whose = await app.memory.consent.shared(_claims(base.recalled), place.scope)
     silent = {claim for claim, person in whose.items() if person not in yes}
     kept = {reply: people for reply, people in base.built_on.items() if people <= yes}
     return Ground(
@@ -71,15 +68,14 @@ async def fitting(app: App, place: Place, base: Ground, origin: str, turn: str) 
 async def learn(app: App, room: str) -> Learned:
     """One learning job: by the model for the messages it may have, by patterns on this machine for the others."""
     waiting = await app.memory.consent.unlearned(room)
-    found = await app.memory.work.room(room)
-    shared = found is not None and found.kind != "dm"
     try:
-        learned = await _by_model(app, room, waiting, shared)
+        learned = await _by_model(app, room, waiting)
     except NotConsented:
         learned = Learned()
         for batch in await _batches(app, room, waiting):
-            learned = _both(learned, await _by_model_or_here(app, room, batch, shared))
-    await app.grants.spend(room, {turn for _, turn in waiting})
+            learned = _both(learned, await _by_model_or_here(app, room, batch))
+    replied = await app.memory.consent.replied([one.id for one, _ in waiting])
+    await app.grants.spend(room, {turn for one, turn in waiting if one.id in replied})
     return learned
 
 
@@ -89,26 +85,25 @@ async def answered(app: App, place: Place, turn: str) -> None:
         await app.grants.spend(place.room.id, {turn})
 
 
-async def _by_model(app: App, room: str, batch: Sequence[tuple[Utterance, str]], shared: bool) -> Learned:
-    people = {one.author for one, _ in batch} if shared else set()
-    with consent.in_room(room, Purpose.MEMORY, [turn for _, turn in batch], people):
+async def _by_model(app: App, room: str, batch: Sequence[tuple[Utterance, str]]) -> Learned:
+    with consent.in_room(room, Purpose.MEMORY, [turn for _, turn in batch]):
         return await app.memory.learn(room, {one.id for one, _ in batch})
 
 
-async def _by_model_or_here(app: App, room: str, batch: Sequence[tuple[Utterance, str]], shared: bool) -> Learned:
+async def _by_model_or_here(app: App, room: str, batch: Sequence[tuple[Utterance, str]]) -> Learned:
     try:
-        return await _by_model(app, room, batch, shared)
+        return await _by_model(app, room, batch)
     except NotConsented:
         return await app.memory.learn(room, {one.id for one, _ in batch}, by_model=False)
 
 
 async def _batches(app: App, room: str, waiting: Sequence[tuple[Utterance, str]]
                    ) -> list[list[tuple[Utterance, str]]]:
-    """Messages that stand or fall together: each one that was let out once by itself, the others by their author."""
+    """Messages that stand or fall together: each one that was let out once by itself, and the others."""
     once = {grant.terms.turn for grant in await app.grants.holding(room) if grant.terms.turn}
-    batches: dict[tuple[str, str], list[tuple[Utterance, str]]] = {}
+    batches: dict[str, list[tuple[Utterance, str]]] = {}
     for one, turn in waiting:
-        batches.setdefault((one.author, turn if turn in once else ""), []).append((one, turn))
+        batches.setdefault(turn if turn in once else "", []).append((one, turn))
     return list(batches.values())
 
 

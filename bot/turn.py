@@ -61,7 +61,7 @@ async def answer(app: App, place: Place, incoming: Incoming, language: str, arri
                                today=f"{incoming.sent_at:%Y-%m-%d}", group=place.room.kind != "dm",
                                speaker=place.principal.name)
 
-    base = await leaving.ground(app, recalled, await place.window(observed))
+    base = await leaving.ground(app, place, recalled, await place.window(observed))
     spoken = await _talk(app, place, incoming, language, base, assemble)
     built, reply, outcome = spoken.built, spoken.reply, spoken.outcome
     notes = _notes(observed, built, language)

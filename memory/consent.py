@@ -6,10 +6,13 @@ from collections.abc import Collection, Sequence
 
 from memory import grants, messages, people
 from memory.db import Database, Tx
-from memory.domain import GLOBAL_SCOPE, Principal, Utterance
+from memory.domain import Principal, Utterance
 from memory.events import TIMER, Act
 from memory.grants import Asking, Grant, Terms
 from memory.ports import Clock
+
+_FROM_ELSEWHERE = ("(claim.scope not in (?, 'global') and not exists"
+                   " (select 1 from share where share.claim = claim.id and share.scope = 'global'))")
 
 
 class Consent:
@@ -54,22 +57,26 @@ class Consent:
                     for one in messages.to_learn(tx, room)]
         return await self._db.read(read)
 
-    async def credited(self, claims: Sequence[int]) -> dict[int, str]:
-        """Whose words each of these claims is, those an owner shared with everyone left out."""
-        marks = ", ".join("?" * len(claims))
-        query = f"select id, credited from claim where id in ({marks}) and scope <> ?"
-        return await self._db.read(lambda tx: dict(tx.execute(query, (*claims, GLOBAL_SCOPE)).fetchall()))
+    async def replied(self, messages: Sequence[int]) -> set[int]:
+        """Which of these messages have an answer in the history."""
+        query = f"select answers from message where answers in ({_marks(messages)})"
+        return await self._db.read(lambda tx: {row[0] for row in tx.execute(query, tuple(messages))})
 
-    async def built_on(self, replies: Sequence[int]) -> dict[int, frozenset[str]]:
-        """Which of these replies had memory in their prompt, each with whose it was."""
+    async def shared(self, claims: Sequence[int], scope: str) -> dict[int, str]:
+        """Which of these claims a person shared into this scope, and who; what owners shared with everyone is not."""
+        query = f"select claim.id, claim.credited from claim where id in ({_marks(claims)}) and {_FROM_ELSEWHERE}"
+        return await self._db.read(lambda tx: dict(tx.execute(query, (*claims, scope)).fetchall()))
+
+    async def built_on(self, replies: Sequence[int], scope: str) -> dict[int, frozenset[str]]:
+        """Which of these replies had memory in their prompt, each with who had shared of it into this scope."""
+        query = (f"select reply.id, claim.credited, {_FROM_ELSEWHERE} from message as reply"
+                 " join shown on shown.turn = reply.answers and shown.place = 'prompt'"
+                 f" join claim on claim.id = shown.claim where reply.id in ({_marks(replies)})")
+
         def read(tx: Tx) -> dict[int, frozenset[str]]:
             found: dict[int, set[str]] = {}
-            for reply, person, scope in tx.execute(
-                    "select reply.id, claim.credited, claim.scope from message as reply"
-                    " join shown on shown.turn = reply.answers and shown.place = 'prompt'"
-                    " join claim on claim.id = shown.claim"
-                    f" where reply.id in ({', '.join('?' * len(replies))})", tuple(replies)):
-                found.setdefault(reply, set()).update({person} if scope != GLOBAL_SCOPE else ())
+            for reply, person, from_elsewhere in tx.execute(query, (scope, *replies)):
+                found.setdefault(reply, set()).update({person} if from_elsewhere else ())
             return {reply: frozenset(people) for reply, people in found.items()}
         return await self._db.read(read)
 
@@ -80,3 +87,7 @@ class Consent:
 
     async def person(self, number: str) -> Principal:
         return await self._db.read(lambda tx: Principal(number, people.name(tx, number)))
+
+
+def _marks(values: Sequence[int]) -> str:
+    return ", ".join("?" * len(values))

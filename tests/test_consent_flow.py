@@ -240,10 +240,11 @@ async def test_a_yes_for_one_endpoint_is_none_for_another(chat: Chat, cloud: Oll
     assert b"penguin" not in cloud.bytes_received
 
 
-async def test_what_members_told_goes_along_only_with_their_own_yes(chat: Chat, cloud: OllamaDouble) -> None:
+async def test_what_members_shared_goes_along_only_with_their_own_yes(chat: Chat, cloud: OllamaDouble) -> None:
     chat.admins.add((GROUP.id, PRIYA.id))
-    await chat.ask(JONAS, GROUP, "/remember I am allergic to walnuts", "Remembered")
-    await chat.ask(PRIYA, GROUP, "/remember I am allergic to peanuts", "Remembered")
+    for who, dm, nut in ((JONAS, JONAS_DM, "walnuts"), (PRIYA, DM, "peanuts")):
+        kept = await chat.ask(who, dm, f"/remember I am allergic to {nut}", "Remembered")
+        await chat.ask(who, GROUP, f"/share {kept.text.splitlines()[1].split()[0]} here", "")
     await chat.press(PRIYA, GROUP, await asked(chat, "Are walnuts and peanuts fine?", where=GROUP), WITH_MEMORY)
     await chat.hear(GROUP, "Noted.")
     assert "allergic to peanuts" in cloud.chats[-1].prompt  # who gave the room's yes gave their own with it
@@ -254,6 +255,18 @@ async def test_what_members_told_goes_along_only_with_their_own_yes(chat: Chat, 
     await chat.ask(JONAS, GROUP, "/consent mine off", "stays on this machine")
     await chat.ask(PRIYA, GROUP, "Once more: are walnuts fine?", "Noted.")
     assert "allergic to walnuts" not in cloud.chats[-1].prompt
+
+
+async def test_what_was_said_in_a_room_needs_no_more_than_the_rooms_yes(chat: Chat, cloud: OllamaDouble) -> None:
+    chat.admins.add((GROUP.id, PRIYA.id))
+    await chat.say(JONAS, GROUP, "/remember I am allergic to walnuts")
+    await chat.settled(GROUP)
+    await chat.press(PRIYA, GROUP, await asked(chat, "Are walnuts fine?", where=GROUP), TALK)
+    await chat.hear(GROUP, "Noted.")
+    assert "allergic to walnuts" not in cloud.chats[-1].prompt
+    await chat.ask(PRIYA, GROUP, "/consent talk and memory", "with what I remember")
+    await chat.ask(PRIYA, GROUP, "And are walnuts fine?", "Noted.")
+    assert "allergic to walnuts" in cloud.chats[-1].prompt
 
 
 @pytest.mark.parametrize("how", ["command", "file", "changed file"])

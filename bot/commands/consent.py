@@ -54,7 +54,7 @@ async def off(context: Context, origin: str) -> str:
 
 
 async def mine(context: Context, origin: str, *, off: bool) -> str:
-    """A member's own yes, or its end, for what is remembered of them in a shared room."""
+    """A member's own yes, or its end, for what they shared into this room."""
     place, grants = context.place, context.app.grants
     if place.room.kind == "dm":
         return context.say("consent_mine_dm")
