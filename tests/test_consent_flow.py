@@ -1,70 +1,38 @@
-"""Nothing leaves unasked, seen from a chat: the question, its four answers, who may give them, and taking them back.
-
-The model stands on loopback and says that it runs at ollama.com, as Ollama does with its cloud models: what it
-receives is what would have left.
-"""
+"""Nothing leaves unasked, seen from a chat: the question, its four answers, who may give them, what each lets go."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from bot.settings import Settings
-from bot.settings.keys import Access, Embeddings, Memory, Model
-from memory.domain import Principal, Room
-from tests.doubles.ollama_double import CARD, OllamaDouble, Reply, Request
+from bot.models.ollama import Ollama
+from tests.doubles.cloud import (
+    BEN,
+    CLOUD,
+    DM,
+    FIELDS,
+    GROUP,
+    JONAS,
+    JONAS_DM,
+    NO,
+    ONCE,
+    PRIYA,
+    TALK,
+    WITH_MEMORY,
+    asked,
+    chosen,
+    grant_files,
+    learning_by_model,
+    reply,
+)
+from tests.doubles.cloud import chat as chat
+from tests.doubles.cloud import cloud as cloud
+from tests.doubles.ollama_double import OllamaDouble, Reply
 from tests.doubles.talk import Chat, Message, talking
 
-PRIYA, JONAS, BEN = (Principal(f"telegram:{n}", name) for n, name in ((1, "Priya"), (2, "Jonas"), (3, "Ben")))
-DM, JONAS_DM, GROUP = Room("telegram:1"), Room("telegram:2"), Room("telegram:-100", "group", "The flat")
-AWAY = "https://ollama.com"
-CLOUD: dict[str, Any] = CARD | {"remote_host": f"{AWAY}:443", "remote_model": "gpt-oss:120b"}
 FACT = b"is allergic to peanuts"
-ONCE, TALK, WITH_MEMORY, NO = "This once", "Always, without what I remember", "Always, with it", "No, stay local"
-
-
-def reply(request: Request) -> Reply:
-    fields = {"remote_host": f"{AWAY}:443", "remote_model": "gpt-oss:120b"}
-    return Reply('{"claims": []}' if request.json.get("format") else "Noted.", fields=fields)
-
-
-@pytest.fixture
-async def cloud() -> AsyncIterator[OllamaDouble]:
-    """A loopback Ollama whose model runs at ollama.com."""
-    async with OllamaDouble(reply, models={"gpt-oss:120b": CLOUD}) as double:
-        yield double
-
-
-def chosen(directory: Path, host: str, *, owners: tuple[str, ...] = (), extractor: str = "patterns") -> Settings:
-    return Settings(data_dir=directory / "data", owners=owners, access=Access(mode="open"),
-                    model=Model(provider="ollama", host=host, name="gpt-oss:120b"),
-                    embeddings=Embeddings(provider="none"),
-                    memory=Memory.model_validate({"quiet": 0.05, "extractor": extractor, "recall": True}))
-
-
-@pytest.fixture
-async def chat(tmp_path: Path, cloud: OllamaDouble) -> AsyncIterator[Chat]:
-    async with talking(chosen(tmp_path, cloud.url)) as running:
-        yield running
-
-
-@asynccontextmanager
-async def learning_by_model(directory: Path, double: OllamaDouble) -> AsyncIterator[Chat]:
-    async with talking(chosen(directory, double.url, extractor="model")) as running:
-        yield running
-
-
-async def asked(chat: Chat, text: str = "What is for dinner?", who: Principal = PRIYA, where: Room = DM) -> Message:
-    return await chat.ask(who, where, text, "Nothing has been sent")
-
-
-def grant_files(chat: Chat) -> list[Path]:
-    return sorted((chat.app.settings.data_dir / "consent").glob("*.txt"))
 
 
 async def test_without_a_yes_the_chat_is_asked_and_nothing_is_sent(chat: Chat, cloud: OllamaDouble) -> None:
@@ -104,7 +72,7 @@ async def test_always_without_memory_keeps_facts_cautions_and_excerpts_here(chat
 
 async def test_a_reply_built_on_memory_stays_out_of_talk_alone(chat: Chat, cloud: OllamaDouble) -> None:
     await chat.ask(PRIYA, DM, "/remember I am allergic to peanuts", "Remembered")
-    cloud.chat = lambda request: Reply("Mind the peanuts.", fields=reply(request).fields)
+    cloud.chat = lambda request: Reply("Mind the peanuts.", fields=FIELDS)
     await chat.press(PRIYA, DM, await asked(chat, "Which nuts, peanuts?"), WITH_MEMORY)
     await chat.hear(DM, "Mind the peanuts.")
     cloud.chat = reply
@@ -135,7 +103,7 @@ async def test_once_covers_that_turn_and_its_job_and_nothing_else(tmp_path: Path
 async def test_once_does_not_cover_a_message_said_meanwhile(tmp_path: Path, cloud: OllamaDouble) -> None:
     async with learning_by_model(tmp_path, cloud) as chat:
         held = asyncio.Event()
-        cloud.chat = lambda request: Reply("Noted.", wait=held, fields=reply(request).fields)
+        cloud.chat = lambda request: Reply("Noted.", wait=held, fields=FIELDS)
         await chat.press(PRIYA, DM, await asked(chat, "I adopted a walrus"), ONCE)
         await cloud.seen(1)
         await chat.say(PRIYA, DM, "And a penguin")
@@ -163,8 +131,6 @@ async def test_no_is_remembered_and_what_is_known_here_is_shown_instead(chat: Ch
 
 async def test_a_model_of_this_machine_answers_meanwhile(chat: Chat, cloud: OllamaDouble) -> None:
     async with OllamaDouble("From here.") as near:
-        from bot.models.ollama import Ollama
-
         chat.app.local = Ollama("tiny", near.url)
         ask = await asked(chat, "What is for dinner?")
         await chat.hear(DM, "From here.")
@@ -269,110 +235,6 @@ async def test_what_was_said_in_a_room_needs_no_more_than_the_rooms_yes(chat: Ch
     assert "allergic to walnuts" in cloud.chats[-1].prompt
 
 
-@pytest.mark.parametrize("how", ["command", "file", "changed file"])
-async def test_a_yes_holds_while_row_and_file_exist(chat: Chat, cloud: OllamaDouble, how: str) -> None:
-    await chat.press(PRIYA, DM, await asked(chat), TALK)
-    await chat.hear(DM, "Noted.")
-    file, = grant_files(chat)
-    assert file.stat().st_mode & 0o777 == 0o600
-    assert file.parent.stat().st_mode & 0o777 == 0o700
-    written = file.read_text()
-    assert "room: telegram:1\nto: https://ollama.com\n" in written
-    await chat.ask(PRIYA, DM, "And for tea?", "Noted.")
-    assert len(cloud.chats) == 2
-    if how == "command":
-        await chat.ask(PRIYA, DM, "/consent off", "Stopped")
-        assert grant_files(chat) == []
-    elif how == "file":
-        file.unlink()
-    else:
-        file.write_text(written.replace("without what is remembered", "and what is remembered"))
-    await asked(chat, "A penguin then")
-    assert b"penguin" not in cloud.bytes_received
-    assert "Nothing may leave" in (await chat.ask(PRIYA, DM, "/consent")).text
-    file.write_text(written)  # put back: it was ended for good when it was seen to be gone
-    await asked(chat, "A penguin again")
-    assert b"penguin" not in cloud.bytes_received
-
-
-async def test_a_file_alone_grants_nothing(chat: Chat, cloud: OllamaDouble) -> None:
-    await chat.press(PRIYA, DM, await asked(chat), TALK)
-    await chat.hear(DM, "Noted.")
-    file, = grant_files(chat)
-    written = file.read_text()
-    await chat.ask(PRIYA, DM, "/consent off", "Stopped")
-    file.write_text(written)
-    await asked(chat, "A penguin then")
-    assert b"penguin" not in cloud.bytes_received
-
-
-@pytest.mark.parametrize("how", ["command", "file"])
-async def test_a_running_answer_is_stopped_when_the_yes_is_taken_back(chat: Chat, cloud: OllamaDouble, how: str
-                                                                      ) -> None:
-    cloud.chat = lambda request: Reply(pieces=["Well", " then", " more"], stall_after=2, fields=reply(request).fields)
-    await chat.press(PRIYA, DM, await asked(chat), TALK)
-    await chat.until(lambda: "Well then" in chat.drafts)
-    if how == "file":
-        grant_files(chat)[0].unlink()
-    else:
-        await chat.app.grants.withdraw(await chat.app.grants.holding(DM.id), "taken back", PRIYA.id)
-    stopped = await chat.hear(DM, "Stopped")
-    assert stopped.text.startswith("Well then …")
-
-
-async def test_the_yes_is_taken_back_by_command_while_an_answer_runs(chat: Chat, cloud: OllamaDouble) -> None:
-    cloud.chat = lambda request: Reply(silent=True)
-    await chat.press(PRIYA, DM, await asked(chat), TALK)
-    await cloud.seen(1)
-    await chat.say(PRIYA, DM, "/consent off")
-    await chat.hear(DM, "Stopped. Nothing goes out")
-    await chat.hear(DM, "Stopped: there is no yes for https://ollama.com")
-
-
-async def test_a_model_that_says_only_in_its_answer_where_it_runs_is_stopped_and_then_asked_for(
-    chat: Chat, cloud: OllamaDouble
-) -> None:
-    cloud.models["gpt-oss:120b"] = CARD
-    stopped = await chat.ask(PRIYA, DM, "What is for dinner?")
-    assert "went there before I could know" in stopped.text  # and not "nothing has been sent"
-    assert "Noted." not in "".join(chat.drafts)
-    await asked(chat, "A penguin then")
-    assert b"penguin" not in cloud.bytes_received
-
-
-async def test_c45_taking_back_in_the_middle_of_a_job_stops_its_next_request(tmp_path: Path, cloud: OllamaDouble
-                                                                             ) -> None:
-    held, learning = asyncio.Event(), '{"claims": []}'
-
-    def slow(request: Request) -> Reply:
-        form = bool(request.json.get("format"))
-        return Reply(learning if form else "Noted.", wait=held if form else None, fields=reply(request).fields)
-
-    cloud.chat = slow
-    async with learning_by_model(tmp_path, cloud) as chat:
-        await chat.press(PRIYA, DM, await asked(chat, "I live in Pune"), WITH_MEMORY)
-        await cloud.seen(2)  # the answer, and the extraction that waits
-        grant_files(chat)[0].unlink()
-        await chat.hear(DM, "You live in Pune")  # patterns on this machine took over
-        await chat.settled(DM)
-        assert len(cloud.chats) == 2
-        held.set()
-
-
-async def test_c45_every_helper_step_asks_the_same_gate(tmp_path: Path, cloud: OllamaDouble) -> None:
-    async with learning_by_model(tmp_path, cloud) as chat:
-        await chat.press(JONAS, JONAS_DM, await asked(chat, "I have a dog", JONAS, JONAS_DM), WITH_MEMORY)
-        await chat.hear(JONAS_DM, "Noted.")
-        await chat.settled(JONAS_DM)
-        assert len(cloud.chats) == 2  # the control: with a yes both the answer and the extraction go out
-        await asked(chat, "I live in Pune")
-        await chat.settled(DM)  # extraction: by patterns
-        await chat.ask(PRIYA, DM, "/status", "has not said yes")  # a look at the model, in the room's name
-        await chat.app.memory.backfill()  # embeddings
-        assert len(cloud.chats) == 2
-        assert b"Pune" not in cloud.bytes_received
-
-
 async def test_learning_needs_the_yes_with_memory(tmp_path: Path, cloud: OllamaDouble) -> None:
     async with learning_by_model(tmp_path, cloud) as chat:
         await chat.press(PRIYA, DM, await asked(chat, "I live in Pune"), TALK)
@@ -383,13 +245,3 @@ async def test_learning_needs_the_yes_with_memory(tmp_path: Path, cloud: OllamaD
         await chat.ask(PRIYA, DM, "I have a dog", "Noted.")
         await chat.settled(DM)
         assert [bool(request.json.get("format")) for request in cloud.chats] == [False, False, True]
-
-
-async def test_the_grants_and_their_end_are_in_the_record(chat: Chat) -> None:
-    await chat.press(PRIYA, DM, await asked(chat), TALK)
-    await chat.hear(DM, "Noted.")
-    await chat.ask(PRIYA, DM, "/consent off", "Stopped")
-    verbs = await chat.app.memory.db.read(lambda tx: [tuple(row) for row in tx.execute(
-        "select actor, verb from event where target like 'grant:%' order by seq")])
-    assert verbs == [(PRIYA.id, "grant.given"), (PRIYA.id, "grant.ended")]
-    assert await chat.app.memory.audit() is None
