@@ -12,7 +12,7 @@ from typing import Annotated, Any, NoReturn
 
 import typer
 
-from bot import consent_cli
+from bot import consent_cli, data_cli
 from bot.settings import ConfigError, Settings, default_config_path, load
 
 app = typer.Typer(
@@ -25,6 +25,7 @@ app = typer.Typer(
 models = typer.Typer(help="The model files this program can fetch.", no_args_is_help=True, rich_markup_mode=None)
 app.add_typer(models, name="models")
 app.add_typer(consent_cli.app, name="consent")
+data_cli.register(app)
 
 Config = Annotated[Path | None, typer.Option("--config", metavar="FILE", help="Settings (default: the XDG place).")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]

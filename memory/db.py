@@ -10,8 +10,8 @@ import asyncio
 import fcntl
 import os
 import sqlite3
-from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
@@ -168,6 +168,16 @@ def _private_directory(path: Path) -> Path:
 def _born_private(path: Path) -> None:
     """Create the file 0600 before SQLite would create it 0644; its -wal and -shm inherit the mode."""
     os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+
+
+@contextmanager
+def held(directory: Path) -> Iterator[None]:
+    """Keep everybody else out of a data directory. Raises `StoreUnusable` when it is in use."""
+    handle = _locked(directory / "lock")
+    try:
+        yield
+    finally:
+        os.close(handle)
 
 
 def _locked(path: Path) -> int:

@@ -11,6 +11,7 @@ import sqlite3
 from collections.abc import Collection
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import Protocol
 
 from memory import claims, events, facts, messages, tombstones
 from memory.db import Tx
@@ -26,6 +27,12 @@ _CONJUNCTION = r"(?:and|but|or|so|because|und|aber|oder|denn|weil)\b"
 _PARTS = re.compile(rf"(?<=[.!?;:,\n])\s+|\s+(?={_CONJUNCTION})|\s+[-–—]\s+", re.IGNORECASE)
 _JOINT = re.compile(rf"^{_CONJUNCTION}\s*", re.IGNORECASE)  # what joined the rest to the part that went
 PREVIEW_KEPT = "-1 day"  # an unanswered preview is dropped after a day
+
+
+class Mentioned(Protocol):
+    """A topic, or what is left of one: something that can tell whether a text names it."""
+
+    def mentioned_in(self, text: str) -> bool: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +54,7 @@ class Reach:
         return hashlib.sha256(repr(parts).encode()).hexdigest()[:16]
 
 
-def reach(tx: Tx, person: str, topic: Topic | None, picked: Collection[int] = ()) -> Reach:
+def reach(tx: Tx, person: str, topic: Mentioned | None, picked: Collection[int] = ()) -> Reach:
     """What mentioning `topic` takes: claims by their words or quotes, messages in every room, replies built on them;
     beside that the claims `picked` by number, with the quotes they stand on."""
     mine = [claims.owned(tx, row[0], person) for row in tx.execute(
@@ -150,13 +157,13 @@ def scrub(db: sqlite3.Connection) -> bool:
     return bool(db.execute("pragma wal_checkpoint(truncate)").fetchone()[0] == 0)
 
 
-def _mentions(tx: Tx, claim: Claim, topic: Topic) -> bool:
+def _mentions(tx: Tx, claim: Claim, topic: Mentioned) -> bool:
     if any(topic.mentioned_in(text) for text in (claim.statement, claim.value, claim.subject)):
         return True
     return any(topic.mentioned_in(quote.quote) for quote in claims.evidence(tx, claim.id))
 
 
-def _with_rest(tx: Tx, person: str, gone: list[Claim], said: dict[int, str], topic: Topic | None) -> Reach:
+def _with_rest(tx: Tx, person: str, gone: list[Claim], said: dict[int, str], topic: Mentioned | None) -> Reach:
     gone = gone + _losing_all_quotes(tx, person, {claim.id for claim in gone}, said)
     ids = [claim.id for claim in gone]
     is_fact = {row[0] for row in tx.execute("select claim from fact where person = ?", (person,)) if row[0] in ids}
@@ -181,7 +188,7 @@ def _losing_all_quotes(tx: Tx, person: str, gone: set[int], said: dict[int, str]
             if not any(quote.quote in said.get(quote.message, quote.quote) for quote in claims.evidence(tx, claim))]
 
 
-def _left_over(text: str, topic: Topic) -> str:
+def _left_over(text: str, topic: Mentioned) -> str:
     """The parts that do not mention the topic, letter by letter as they were: other claims quote them."""
     kept = " ".join(part for part in _PARTS.split(text) if not topic.mentioned_in(part))
     kept = _JOINT.sub("", kept).strip(" ,;\n")
@@ -234,7 +241,7 @@ def _drop_orphaned_evidence(tx: Tx, said: dict[int, str]) -> list[int]:
     return erased
 
 
-def _drop_old_wordings(tx: Tx, person: str, topic: Topic) -> list[int]:
+def _drop_old_wordings(tx: Tx, person: str, topic: Mentioned) -> list[int]:
     """What claims that stay once said or were quoted with, before an edit; returns content ids."""
     old = [number for number, body in tx.execute(
         "select content.id, content.body from claim join event on event.target = 'claim:' || claim.id"
