@@ -18,7 +18,7 @@ from bot import prompt as prompts
 from bot.access import Access
 from bot.channel import Channel, Incoming, KnowsAdmins, TokenRefused
 from bot.commands.context import Answer, Context
-from bot.consent import in_room
+from bot.consent import NotConsented, in_room
 from bot.deliver import Sender
 from bot.dispatch import Dispatcher
 from bot.envelope import pack_incoming
@@ -246,8 +246,11 @@ class App:
 
     async def _warm(self) -> None:
         """Load what the first turn would otherwise wait for; what cannot be loaded is said once."""
-        if self.model is not None and (fault := await self.model.check()) is not None:
-            log.warning("model.missed", model=self.model.name, kind=fault.kind, detail=fault.detail)
+        fault = await self.model.check() if self.model is not None else None
+        if isinstance(fault, NotConsented):
+            log.info("model.elsewhere", model=self.model_name, origin=fault.origin)  # rooms are asked when they write
+        elif fault is not None:
+            log.warning("model.missed", model=self.model_name, kind=fault.kind, detail=fault.detail)
         if self.memory.embedder is not None:
             try:
                 await self.memory.embedder.embed(["warm"])

@@ -46,6 +46,10 @@ class Consent:
     async def asked(self, room: str, number: int | None = None) -> Asking | None:
         return await self._db.read(lambda tx: grants.open_asking(tx, room, number))
 
+    async def last_asked(self, room: str) -> str:
+        """The endpoint a room was asked about last, "" when it never was."""
+        return await self._db.read(lambda tx: grants.last_asked(tx, room))
+
     async def answer(self, asking: Asking) -> bool:
         now = self._clock.now()
         return await self._db.write(lambda tx: grants.answer(tx, asking.id, now))

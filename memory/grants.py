@@ -108,6 +108,12 @@ def open_asking(tx: Tx, room: str, number: int | None = None) -> Asking | None:
     return Asking(*found) if found else None
 
 
+def last_asked(tx: Tx, room: str) -> str:
+    """The endpoint a room was asked about last, "" when it never was."""
+    found = tx.execute("select origin from asking where room = ? order by id desc limit 1", (room,)).fetchone()
+    return str(found[0]) if found else ""
+
+
 def answer(tx: Tx, number: int, at: datetime) -> bool:
     """Close a question; False when somebody was faster."""
     return bool(tx.execute("update asking set answered_at = ? where id = ? and answered_at is null returning id",

@@ -152,6 +152,16 @@ async def test_each_button_has_a_command_that_does_the_same(chat: Chat, cloud: O
     assert [extent in file.read_text() for file in grant_files(chat)] == ([True] if extent else [])
 
 
+async def test_a_command_changes_the_answer_later_without_a_new_question(chat: Chat, cloud: OllamaDouble) -> None:
+    assert "no open question" in (await chat.ask(PRIYA, DM, "/consent talk")).text
+    await chat.press(PRIYA, DM, await asked(chat), NO)
+    await chat.ask(PRIYA, DM, "/consent talk and memory", "with what I remember")
+    await chat.ask(PRIYA, DM, "And for tea?", "Noted.")
+    await chat.ask(PRIYA, DM, "/consent no https://ollama.com", "Nothing goes to")
+    assert "You said no" in (await chat.ask(PRIYA, DM, "And a penguin?")).text
+    assert b"penguin" not in cloud.bytes_received
+
+
 async def test_a_second_answer_to_the_same_question_changes_nothing(chat: Chat, cloud: OllamaDouble) -> None:
     ask = await asked(chat)
     first, second = Message(ask.room, ask.id, ask.out), Message(ask.room, ask.id, ask.out)

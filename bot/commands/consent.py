@@ -71,16 +71,14 @@ async def mine(context: Context, origin: str, *, off: bool) -> str:
 
 
 async def _answer(context: Context, choice: str, origin: str) -> str:
-    """The command that does what a button of the question does; without a question, about an endpoint named."""
+    """What a button of the question does; without an open one, for the endpoint named or asked about last."""
     store = context.app.memory.consent
     waiting = await store.asked(context.place.room.id)
     if waiting is not None and origin in ("", waiting.origin):
         if not await store.answer(waiting):
             return context.say("consent_over")
         return await asking.decide(context, waiting, choice)
-    known = {grant.terms.origin for grant in await store.standing(context.place.room.id)}
-    if not origin and len(known) == 1:
-        origin = known.pop()
+    origin = origin or await store.last_asked(context.place.room.id)
     if not origin or choice == "once":
         return context.say("consent_not_asked")
     return await asking.give(context, origin, choice)
