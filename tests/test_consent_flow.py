@@ -121,10 +121,10 @@ async def test_no_is_remembered_and_what_is_known_here_is_shown_instead(chat: Ch
     await chat.press(PRIYA, DM, ask, NO)
     await chat.until(lambda: "Nothing goes to https://ollama.com" in ask.text)
     shown = await chat.ask(PRIYA, DM, "So what am I allergic to?")
-    assert "You said no to https://ollama.com" in shown.text
+    assert "The answer here to https://ollama.com, where my model runs, is no." in shown.text
     assert "You are allergic to peanuts" in shown.text
     assert cloud.chats == []
-    assert "you said no" in (await chat.ask(PRIYA, DM, "/consent")).text
+    assert "the answer was no" in (await chat.ask(PRIYA, DM, "/consent")).text
     await chat.ask(PRIYA, DM, "/consent talk", "without what I remember")
     await chat.ask(PRIYA, DM, "And for dinner?", "Noted.")
 
@@ -158,7 +158,7 @@ async def test_a_command_changes_the_answer_later_without_a_new_question(chat: C
     await chat.ask(PRIYA, DM, "/consent talk and memory", "with what I remember")
     await chat.ask(PRIYA, DM, "And for tea?", "Noted.")
     await chat.ask(PRIYA, DM, "/consent no https://ollama.com", "Nothing goes to")
-    assert "You said no" in (await chat.ask(PRIYA, DM, "And a penguin?")).text
+    assert "is no." in (await chat.ask(PRIYA, DM, "And a penguin?")).text
     assert b"penguin" not in cloud.bytes_received
 
 
