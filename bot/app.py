@@ -193,8 +193,8 @@ class App:
     async def accept(self, incoming: Incoming) -> bool:
         """Store what a channel received; secrets are masked before anything touches the disk."""
         room = replace(incoming.room, id=await self.memory.work.canonical(incoming.room.id))
-        masked = replace(incoming, room=room, text=secrets.mask(incoming.text).text,
-                         reply_quote=secrets.mask(incoming.reply_quote).text)
+        masked = replace(incoming, room=room, text=secrets.mask(_whole(incoming.text)).text,
+                         reply_quote=secrets.mask(_whole(incoming.reply_quote)).text)
         payload = pack_incoming(masked)
         number = await self.memory.work.accept(channel=incoming.channel, key=incoming.key, room=room,
                                                author=incoming.author, kind=incoming.kind, payload=payload)
@@ -275,6 +275,11 @@ class App:
                           seconds=pause)
             await asyncio.sleep(pause)
             pause = min(RESTART_LONGEST, pause * 2)
+
+
+def _whole(text: str) -> str:
+    """`text` with half characters replaced: they cannot be stored, and some clients send them."""
+    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
 async def _cancelled(tasks: Sequence[asyncio.Task[None]]) -> None:

@@ -134,7 +134,7 @@ def _talk(window: Sequence[Line], budget: int, group: bool) -> list[tuple[str, s
     """As much of the session as fits, newest first in the choice, oldest first in the prompt; no message is cut."""
     talk: list[tuple[str, str]] = []
     for line in reversed(window):
-        text = f"{fence.line(line.name)}: {line.text}" if group and line.author and line.name else line.text
+        text = f"{fence.line(line.name)}: {fence.line(line.text)}" if group and line.author and line.name else line.text
         cost = tokens(text) + MESSAGE_OVERHEAD
         if cost > budget:
             break

@@ -30,6 +30,11 @@ class Attribute:
     cues: tuple[str, ...] = ()
     family: str = ""
 
+    @property
+    def generic(self) -> frozenset[str]:
+        """Words that only name the slot again inside a value: "Eastern time" is the time zone Eastern."""
+        return _GENERIC.get(self.name, frozenset())
+
 
 @dataclass(frozen=True, slots=True)
 class TypeRule:
@@ -104,6 +109,10 @@ _ROWS: tuple[tuple[str, bool, ClaimType, bool, str], ...] = (
     ("hypothesis", False, ClaimType.HYPOTHESIS, False, "hypothesis guess vermutung"),
     ("note", False, _F, False, "note fact other notiz misc"),
 )
+
+_GENERIC: Mapping[str, frozenset[str]] = MappingProxyType({
+    "timezone": frozenset({"time", "timezone", "zone", "zeit", "zeitzone"}),
+})
 
 ATTRIBUTES: Mapping[str, Attribute] = MappingProxyType({
     name: Attribute(name, single, type_, always_on, tuple(cues.split()))

@@ -38,23 +38,28 @@ def proposition(candidate: Candidate) -> tuple[str, str, str]:
 
 def proposition_of(subject: str, attribute_name: str, value: str) -> tuple[str, str]:
     """(slot, value key) of a claim's words."""
-    return slot(subject, attribute_name), value_key(value) or normalise(value)
+    plain = " ".join(word for word in value.split() if word.casefold() not in attribute(attribute_name).generic)
+    return slot(subject, attribute_name), value_key(plain or value) or normalise(value)
 
 
 def insert(tx: Tx, act: Act, home: Home, candidate: Candidate, *, state: State, origin: Origin,
-           action: Action = Action.ADD, target: int | None = None) -> int:
-    """A new claim, with its words in `content` and the event that says so. Evidence is added by the caller."""
+           action: Action = Action.ADD, target: int | None = None, observer: str = "") -> int:
+    """A new claim, with its words in `content` and the event that says so. Evidence is added by the caller.
+
+    `observer`: who formed it, if not just the candidate's extractor.
+    """
     where, key, polarity = proposition(candidate)
     content = events.keep(tx, home.scope, {"subject": candidate.subject, "attribute": candidate.attribute,
                                            "value": candidate.value, "statement": candidate.statement})
-    lives = lifetime(candidate.type)
+    lives, from_table = lifetime(candidate.type), attribute(candidate.attribute).type is candidate.type
     made = tx.execute(
         "insert into claim (scope, room, credited, subject, attribute, value, slot, value_key, polarity, statement,"
-        " language, type, state, origin, extractor, action, target, content, recorded_at, valid_from, valid_to,"
-        " expires_at) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        " language, type, typed_by, state, origin, extractor, action, target, content, recorded_at, valid_from,"
+        " valid_to, expires_at) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (home.scope, home.room, home.credited, candidate.subject, candidate.attribute, candidate.value, where, key,
-         polarity, candidate.statement, home.language, candidate.type, state, origin, candidate.extractor, action,
-         target, content, iso(act.at), candidate.valid_from and candidate.valid_from.isoformat(),
+         polarity, candidate.statement, home.language, candidate.type,
+         "table" if from_table else "label", state, origin, observer or candidate.extractor, action, target, content,
+         iso(act.at), candidate.valid_from and candidate.valid_from.isoformat(),
          candidate.valid_to and candidate.valid_to.isoformat(), lives and iso(act.at + lives)))
     number = int(made.lastrowid or 0)
     _record(tx, act, "claim.proposed", number, None, {})
@@ -198,6 +203,11 @@ def independent(tx: Tx, claim: int) -> tuple[int, float]:
     found = tx.execute("select (select count(distinct source) from evidence where claim = claim.id and independent),"
                        " confidence from claim where id = ?", (claim,)).fetchone()
     return int(found[0]), float(found[1])
+
+
+def typed_by_table(tx: Tx, claim: int) -> bool:
+    """Whether the attribute table gave a claim its type: no other label relaxes its review."""
+    return tx.execute("select 1 from claim where id = ? and typed_by = 'table'", (claim,)).fetchone() is not None
 
 
 def due(tx: Tx, at: datetime) -> list[Claim]:

@@ -194,7 +194,8 @@ def _identical(candidate: Candidate, known: Known) -> bool:
         return False
     if normalise(candidate.statement).rstrip(".! ") == normalise(known.statement).rstrip(".! "):
         return True
-    return _same_slot(candidate, known) and _key(candidate.value) == _key(known.value)
+    return (_same_slot(candidate, known)
+            and _key(candidate.value, candidate.attribute) == _key(known.value, known.attribute))
 
 
 def _same_slot(candidate: Candidate, known: Known) -> bool:
@@ -204,7 +205,7 @@ def _same_slot(candidate: Candidate, known: Known) -> bool:
 
 def _opposite(candidate: Candidate, known: Known) -> bool:
     return ((_same_slot(candidate, known) or _owned(candidate, known)) and candidate.polarity is not known.polarity
-            and _key(candidate.value) == _key(known.value))
+            and _key(candidate.value, candidate.attribute) == _key(known.value, known.attribute))
 
 
 def _owned(candidate: Candidate, known: Known) -> bool:
@@ -217,7 +218,7 @@ def _displaces(candidate: Candidate, known: Known) -> bool:
     """Two values where only one can hold; a denial of another value leaves this one standing."""
     return (_same_slot(candidate, known) and attribute(candidate.attribute).single
             and candidate.polarity is Polarity.YES and known.polarity is Polarity.YES
-            and _key(candidate.value) != _key(known.value)
+            and _key(candidate.value, candidate.attribute) != _key(known.value, known.attribute)
             and exclude(candidate.attribute, candidate.value, known.value))
 
 
@@ -244,5 +245,6 @@ def _words(text: str) -> set[str]:
     return {root(word) for word in words(text) if word not in STOP_WORDS}
 
 
-def _key(text: str) -> str:
-    return value_key(text) or normalise(text)
+def _key(text: str, attribute_name: str = "") -> str:
+    generic = attribute(attribute_name).generic
+    return value_key(" ".join(word for word in text.split() if word.casefold() not in generic)) or normalise(text)

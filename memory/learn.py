@@ -79,10 +79,14 @@ class Learner:
             candidate for utterance in readable for candidate in patterns.extract(utterance)]
         if not readable or not self.uses_model or self.model is None:
             return _merged(readable, found, [])
-        answer = await self.model.complete(prompt.build(readable), schema=prompt.SCHEMA, temperature=0.0)
-        if not answer.strip():
-            raise BadExtraction("the model gave no answer")
-        return _merged(readable, found, prompt.parse(answer, readable))
+        read: list[Candidate] = []
+        for author in dict.fromkeys(utterance.author for utterance in readable):  # one person's words at a time
+            theirs = [utterance for utterance in readable if utterance.author == author]
+            answer = await self.model.complete(prompt.build(theirs), schema=prompt.SCHEMA, temperature=0.0)
+            if not answer.strip():
+                raise BadExtraction("the model gave no answer")
+            read += prompt.parse(answer, theirs)
+        return _merged(readable, found, read)
 
     async def _guard(self, room: str, utterances: Sequence[Utterance], offered: Sequence[Candidate]
                      ) -> tuple[list[Candidate], list[Dropped]]:
@@ -136,6 +140,11 @@ class Learner:
                   and claim.state in (State.VERIFIED, State.CANDIDATE)}
         return [Known(c.id, c.subject, c.attribute, c.value, c.polarity, c.statement) for c in unique.values()]
 
+    def _observer(self, candidate: Candidate) -> str:
+        """Who formed a candidate: a model goes by its name, since another one has another record."""
+        named = candidate.extractor == "model" and self.model is not None
+        return f"model:{self.model.name}" if named and self.model is not None else candidate.extractor
+
     def _propose(self, tx: Tx, room: str, utterances: Sequence[Utterance],
                  decided: Sequence[tuple[Candidate, Decision]], vectors: Sequence[Vector | None], act: Act) -> Learned:
         queued: list[int] = []
@@ -147,7 +156,8 @@ class Learner:
             if where is None or not people.learned_from(tx, utterance.author, where):
                 continue  # paused, or took their yes back, while the model was thinking
             scope, session = tx.execute("select scope, session from message where id = ?", (utterance.id,)).fetchone()
-            source = Source(Home(scope, room, utterance.author, utterance.language), session, Origin.EXTRACTION)
+            source = Source(Home(scope, room, utterance.author, utterance.language), session, Origin.EXTRACTION,
+                            self._observer(candidate))
             try:
                 proposed = gateway.propose(tx, act, self.rules, source, candidate, verdict)
             except Refused as refusal:
