@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import asyncio
 from pathlib import Path
 
@@ -27,6 +28,8 @@ from tests.doubles.cloud import chat as chat
 from tests.doubles.cloud import cloud as cloud
 from tests.doubles.ollama_double import CARD, OllamaDouble, Reply, Request
 from tests.doubles.talk import Chat, talking
+
+ROOT = Path(__file__).resolve().parent.parent
 
 
 @pytest.mark.parametrize("how", ["command", "file", "changed file"])
@@ -197,3 +200,27 @@ async def test_c45_a_model_that_is_down_here_is_not_replaced_by_one_elsewhere(tm
         await near.stop()
         await chat.ask(PRIYA, DM, "And a penguin?", "Your message is kept")
         assert b"penguin" not in near.bytes_received
+
+
+CLIENTS = {  # every module that opens connections by itself, with what it may send
+    "bot/models/ollama.py": "a room's talk, over ConsentTransport",
+    "bot/models/launch.py": "a room's talk, over a unix socket to our own engine",
+    "bot/models/sources.py": "requests for model files, when the operator asks for them",
+    "bot/doctor.py": "questions about configured servers, when the operator asks",
+}
+MAKERS = {"Client", "AsyncClient", "HTTPTransport", "AsyncHTTPTransport", "ClientSession", "urlopen", "HTTPConnection",
+          "HTTPSConnection", "create_connection", "open_connection"}
+
+
+def test_no_other_module_opens_connections_by_itself() -> None:
+    found = {}
+    for folder in ("bot", "memory"):
+        for path in sorted((ROOT / folder).rglob("*.py")):
+            called = {node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+                      for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.Call)}
+            if called & MAKERS:
+                found[str(path.relative_to(ROOT))] = called & MAKERS
+    assert found.pop("bot/consent.py") == {"AsyncHTTPTransport"}  # the one transport all of a room's requests take
+    assert found.keys() == CLIENTS.keys()
+    ollama = (ROOT / "bot/models/ollama.py").read_text("utf-8")
+    assert ollama.count("AsyncClient(") == ollama.count("transport=transport") == 2
