@@ -376,7 +376,8 @@ async def test_an_edited_message_asks_to_be_read_and_one_of_nobody_learned_from_
     assert await waiting(place) == ["I own a kayak"]
 
 
-async def test_c06_three_ways_to_name_one_time_zone_are_one_entry(memory: Memory, place: Place, clock: HandClock) -> None:
+async def test_c06_three_ways_to_name_one_time_zone_are_one_entry(memory: Memory, place: Place,
+                                                                  clock: HandClock) -> None:
     await say(memory, place, "My time zone is Eastern.")
     clock.forward(days=1)
     await say(memory, place, "I'm on Eastern time.")
