@@ -68,6 +68,7 @@ async def test_always_without_memory_keeps_facts_cautions_and_excerpts_here(chat
     sent = cloud.chats[-1].prompt
     assert FACT.decode() in sent
     assert "[undecided" in sent
+    assert "[excerpts" in sent
 
 
 async def test_a_reply_built_on_memory_stays_out_of_talk_alone(chat: Chat, cloud: OllamaDouble) -> None:
