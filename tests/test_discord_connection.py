@@ -16,6 +16,7 @@ from bot import log
 from bot.channel import Incoming, Outgoing
 from bot.settings import Logging
 from channels.discord import DiscordChannel, NotConnected, TokenRefused, create
+from channels.discord import channel as verbs
 from channels.discord.gateway import Gateway
 from tests.doubles.discord_double import DiscordDouble
 from tests.doubles.discord_intake import receiving
@@ -170,6 +171,55 @@ async def test_a_stop_stores_what_had_arrived_and_sending_goes_on_until_the_end(
     await channel.send(f"discord:{dm.id}", Outgoing("parting words"))
     assert discord.sent(dm)[-1].content == "parting words"
     assert not discord.live
+
+
+async def test_a_connection_that_does_not_come_back_ends_the_run(
+    discord: DiscordDouble, channel: DiscordChannel, intake: Kept, general: Channel, ann: User,
+    monkeypatch: pytest.MonkeyPatch, written: io.StringIO,
+) -> None:
+    monkeypatch.setattr(verbs, "PATIENCE", 0.5)
+    task = asyncio.create_task(channel.run(intake))
+    await discord.until(lambda: discord.live)
+    await discord.kick()  # the control: this one comes back at once
+    await discord.until(lambda: discord.live and any(op == 6 for op, _, _ in discord.gateway_log))
+    discord.say(ann, discord.dm(ann), "still there")
+    await intake.next()
+    discord.gateway_down = True
+    await discord.kick()
+    with pytest.raises(NotConnected, match="away"):
+        await asyncio.wait_for(task, 5)
+    assert "Traceback" not in written.getvalue()
+    discord.gateway_down = False
+    async with receiving(channel, discord, intake):
+        discord.say(ann, discord.dm(ann), "back")
+        assert (await intake.next()).text == "back"
+
+
+async def test_a_stop_in_the_moment_of_a_reconnect_is_heard(
+    discord: DiscordDouble, channel: DiscordChannel, intake: Kept, general: Channel
+) -> None:
+    for ticks in range(0, 60, 3):
+        task = asyncio.create_task(channel.run(intake))
+        await discord.until(lambda: discord.live)
+        await discord.kick()
+        for _ in range(ticks):
+            await asyncio.sleep(0)
+        task.cancel()
+        await asyncio.wait([task], timeout=5)
+        assert task.done()
+
+
+async def test_a_stop_waits_for_a_command_that_is_being_stored(
+    discord: DiscordDouble, channel: DiscordChannel, intake: Kept, general: Channel, ann: User
+) -> None:
+    async with receiving(channel, discord, intake) as task:
+        intake.gate.clear()
+        discord.slash(ann, discord.dm(ann), "facts")
+        await intake.until(lambda: intake.entered)
+        task.cancel()
+        intake.gate.set()
+        await asyncio.wait([task])
+        assert [one.text for one in intake.items] == ["/facts"]
 
 
 # starting

@@ -176,6 +176,15 @@ async def test_a_lost_answer_and_a_repetition_make_one_message(
     assert len(discord.sent(discord.dm(ann))) == 2
 
 
+async def test_an_outbox_that_counts_anew_is_not_taken_for_the_old_one(
+    discord: DiscordDouble, running: DiscordChannel, room: str, ann: User
+) -> None:
+    await running.send(room, Outgoing("from the old database", nonce="1"))
+    await running.send(room, Outgoing("from the new one", nonce="1"))
+    assert [one.content for one in discord.sent(discord.dm(ann))] == ["from the old database", "from the new one"]
+    assert all(len(call.json["nonce"]) <= 25 for call in discord.called("POST", SENDS))
+
+
 async def test_without_an_id_of_the_outbox_a_lost_answer_is_in_doubt(
     discord: DiscordDouble, running: DiscordChannel, room: str, ann: User
 ) -> None:

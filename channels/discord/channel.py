@@ -25,7 +25,9 @@ from channels.discord.wire import HOME, ORIGINAL, Api, body, keep_quiet
 from memory.domain import Principal, Room
 
 ACCEPT_WITHIN = 1.5  # seconds storing may take before Discord is told, of the three it waits
+PATIENCE = 60.0  # seconds a lost connection has to come back by itself
 _TYPING_EVERY = 8.0  # seconds; Discord shows it for ten
+_HEARD_WITHIN = 0.5  # seconds until a cancellation is repeated
 _CHOICES = 25  # discord.com/developers/docs/interactions/application-commands#autocomplete
 _CHOICE = 100  # characters
 _HARMLESS = ("start", "help", "pause", "resume", "learn", "recall", "consent")  # commands whose answers show no memory
@@ -69,6 +71,7 @@ class DiscordChannel:
         self._over = False  # receiving has ended; what is still queued is stored
         self._typed: dict[int, float] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._storing: set[asyncio.Future[bool]] = set()
 
     # -- bot.channel.Channel
 
@@ -153,18 +156,18 @@ class DiscordChannel:
         self._start(self._register(client))
         self._over = False
         self._broken = asyncio.get_running_loop().create_future()
-        loops = [asyncio.create_task(client.listen()), asyncio.create_task(self._store())]
+        loops = [asyncio.create_task(work) for work in (client.listen(), client.watch(PATIENCE), self._store())]
         try:
             done, _ = await asyncio.wait([*loops, self._broken], return_when=asyncio.FIRST_COMPLETED)
             for over in done:
                 over.result()
         finally:
             self._broken.cancel()
-            for loop in loops:
-                loop.cancel()
-            await asyncio.gather(*loops, return_exceptions=True)
+            await _ended(loops)
             await client.hang_up()
             self._over = True
+            if self._storing:
+                await asyncio.wait(self._storing, timeout=ACCEPT_WITHIN)
             while not self._events.empty():
                 await self._events.get_nowait()()
 
@@ -251,6 +254,8 @@ class DiscordChannel:
             self._sender.public.append(taken.incoming.key)
         self._open.add(waiting)
         storing = asyncio.ensure_future(self._intake.accept(taken.incoming))
+        self._storing.add(storing)
+        storing.add_done_callback(self._storing.discard)
         await asyncio.wait([storing], timeout=ACCEPT_WITHIN)
         if storing.done() and (storing.exception() is not None or not storing.result()):
             self._open.drop(waiting)
@@ -289,3 +294,13 @@ class DiscordChannel:
         numeric = not any(option.name == "numbers" for option in menu.OPTIONS.get(command, ()))
         return [{"name": line[:_CHOICE], "value": number if numeric else str(number)}
                 for line, number in found[:_CHOICES]]
+
+
+async def _ended(tasks: list[asyncio.Task[None]]) -> None:
+    """Cancel until it is heard: the library waits for its connection by `asyncio.wait_for`, which in Python 3.11
+    swallows a cancellation that comes in the moment what it waits for is done."""
+    while running := [task for task in tasks if not task.done()]:
+        for task in running:
+            task.cancel()
+        await asyncio.wait(running, timeout=_HEARD_WITHIN)
+    await asyncio.gather(*tasks, return_exceptions=True)

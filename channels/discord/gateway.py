@@ -59,6 +59,8 @@ class Gateway(discord.Client):
         self.receiver = receiver
         self.text = text
         self.settled = asyncio.Event()  # all servers are known
+        self._lost = asyncio.Event()
+        self._back = asyncio.Event()
         self.add_dynamic_items(Pressed)
 
     @property
@@ -100,6 +102,17 @@ class Gateway(discord.Client):
             failure = NotConnected("the gateway ended the connection")
         raise failure
 
+    async def watch(self, patience: float) -> None:
+        """Raises `NotConnected` once a lost connection was not back in time: the library pauses up to 17 minutes
+        between two attempts, a new start tries within one."""
+        while True:
+            await self._lost.wait()
+            try:
+                await asyncio.wait_for(self._back.wait(), patience)
+            except TimeoutError:
+                break
+        raise NotConnected(f"the gateway was away for {patience:.0f} s")
+
     async def hang_up(self) -> None:
         """Receive no more, while requests still go out."""
         if self.ws is not None and self.ws.open:
@@ -110,9 +123,26 @@ class Gateway(discord.Client):
         mine = message.guild.self_role if message.guild is not None else None
         return mine.id if mine is not None else None
 
+    def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
+        """The library goes on telling news for half a second after it was closed; then nobody is there."""
+        if not self.is_closed():
+            super().dispatch(event, *args, **kwargs)
+
     # events, by the names the library calls
 
+    async def on_disconnect(self) -> None:
+        self._back.clear()
+        self._lost.set()
+
+    async def on_resumed(self) -> None:
+        self._returned()
+
+    def _returned(self) -> None:
+        self._lost.clear()
+        self._back.set()
+
     async def on_connect(self) -> None:
+        self._returned()
         self.settled.clear()
         self.receiver.connected(self)
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import json
+import zlib
 from collections import deque
 from dataclasses import replace
 from uuid import uuid4
@@ -126,13 +128,13 @@ class Sender:
     async def _ordinary(self, channel: int, out: Outgoing, texts: list[str] | None = None) -> list[str]:
         texts = rendering.parts(out) if texts is None else texts
         buttons = rendering.rows(out.buttons)
-        nonce = out.nonce or uuid4().hex[:16]
+        nonce = out.nonce or uuid4().hex[:12]
         sent: list[str] = []
         for number, text in enumerate(texts):
             message = body(text, buttons if number == len(texts) - 1 else [])
+            own, reply_to = _nonce(nonce, number, message), "" if sent else out.reply_to
             try:
-                sent.append(await self._insist(channel, message, f"{nonce}.{number}", "" if sent else out.reply_to,
-                                               _LATER if sent else _FIRST))
+                sent.append(await self._insist(channel, message, own, reply_to, _LATER if sent else _FIRST))
             except Lost as lost:
                 if out.nonce:  # the outbox tries again, under the same nonce
                     raise
@@ -155,6 +157,12 @@ class Sender:
             except Undelivered:
                 await asyncio.sleep(_PAUSE * attempt)
         return await self._api.create(channel, message, nonce, reply_to)
+
+
+def _nonce(number: str, part: int, message: Json) -> str:
+    """At most 25 characters. With a checksum of what is said: a database made anew counts from one again within the
+    minutes Discord remembers, and its first answer is not a repetition of another first answer."""
+    return f"{number}.{part}.{zlib.crc32(json.dumps(message, sort_keys=True).encode()):08x}"
 
 
 def _shows_memory(out: Outgoing) -> bool:

@@ -95,6 +95,19 @@ class Api:
         raise failure
 
 
+class _Brief(logging.Filter):
+    """A lost connection is news of one line and not of a page."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if record.getMessage().startswith("Attempting a reconnect"):
+            record.exc_info, record.levelno, record.levelname = None, logging.WARNING, "WARNING"
+        return True
+
+
+_BRIEF = _Brief()
+
+
 def keep_quiet() -> None:
     """Below WARNING the library writes whole events and the addresses of interactions, their tokens in them."""
     logging.getLogger("discord").setLevel(logging.WARNING)
+    logging.getLogger("discord.client").addFilter(_BRIEF)

@@ -71,12 +71,15 @@ class GatewayServer:
     def __init__(self) -> None:
         self.heartbeat_ms = 41_250
         self.ack_heartbeats = True
+        self.gateway_down = False
         self.sessions: dict[str, Session] = {}
         self.gateway_log: list[tuple[int, Any, float]] = []
         self.changed = asyncio.Condition()
         self._sending: set[asyncio.Task[None]] = set()
 
-    async def serve_gateway(self, request: web.Request) -> web.WebSocketResponse:
+    async def serve_gateway(self, request: web.Request) -> web.StreamResponse:
+        if self.gateway_down:
+            return web.Response(status=503)
         ws = web.WebSocketResponse(max_msg_size=0)
         await ws.prepare(request)
         socket = Socket(ws, request.query.get("compress") == "zlib-stream")
