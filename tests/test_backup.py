@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import shutil
 import sqlite3
 import subprocess
@@ -86,9 +85,7 @@ async def test_c37_a_backup_while_the_bot_writes_all_the_time_is_whole_and_has_t
         assert mode(file) == 0o600
         assert len(facts_in(file)) >= before  # the last committed one before the backup began is in it
         shutil.copy(directory / "memory.db", tmp_path / "copied.db")  # the other way: one file alone
-    with contextlib.suppress(sqlite3.DatabaseError):
-        assert len(facts_in(tmp_path / "copied.db")) < len(written)
-    with pytest.raises(BadBackup, match="not made by `sayso backup`"):
+    with pytest.raises(BadBackup):  # it may be hours old or malformed, and does not pass for a backup
         backup.check(tmp_path / "copied.db")
 
 

@@ -1,0 +1,168 @@
+"""One's memory out and in: all of one's own, nobody else's, and nothing that was refused comes in by a file."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from memory import transfer
+from memory.core import Memory, Options
+from memory.domain import Counts, State
+from memory.place import Place
+from memory.transfer import Unreadable
+from tests.conftest import GROUP, JONAS, JONAS_DM, PRIYA, PRIYAS_DM, HandClock, known, say
+from tests.doubles.chat import chatting
+from tests.doubles.process import ROOT, environment, settings, write_config
+
+
+def as_file(data: dict[str, Any]) -> list[transfer.Entry]:
+    return transfer.read(json.dumps(data))[1]
+
+
+async def test_c17_an_export_holds_all_of_ones_own_and_nothing_of_anybody_elses(memory: Memory, place: Place,
+                                                                                jonas: Place) -> None:
+    await place.remember("my locker is number 41")
+    await memory.at(PRIYA, GROUP).remember("I bring the cake")
+    await jonas.remember("I own a red kayak")
+    (waiting,) = await say(memory, place, "I live in Pune")
+    await place.decline(waiting.id)
+    data = await place.export()
+    assert data["sayso"] == transfer.SCHEMA
+    assert [entry["statement"] for entry in data["facts"]] == ["my locker is number 41", "I bring the cake"]
+    assert [entry["state"] for entry in data["claims"]] == ["deprecated"]
+    assert data["facts"][0]["evidence"][0]["quote"] == "my locker is number 41"
+    assert [one["kind"] for one in data["refusals"]] == ["declined"]
+    assert {"claim.verified", "claim.deprecated"} <= {event["verb"] for event in data["events"]}
+    whole = json.dumps(data) + transfer.markdown(data)
+    assert "kayak" not in whole
+    assert "locker" not in json.dumps(await jonas.export())
+
+
+async def test_an_export_taken_in_again_is_queued_once_and_twice_changes_nothing(
+        memory: Memory, place: Place, directory: Path, clock: HandClock, tmp_path: Path) -> None:
+    await place.remember("I live in Pune")
+    await place.remember("I own a red kayak")
+    entries = as_file(await place.export())
+    assert (await place.import_(entries)).known == 2
+    async with Memory.open(tmp_path / "new", clock=clock, options=Options(extractor="patterns")) as other:
+        fresh = other.at(PRIYA, PRIYAS_DM)
+        first = await fresh.import_(entries)
+        assert len(first.queued) == 2
+        assert await known(fresh) == []  # what a file calls a fact is a candidate here
+        assert {card.claim.state for card in await fresh.pending()} == {State.CANDIDATE}
+        again = await fresh.import_(entries)
+        assert (again.queued, again.known) == ([], 2)
+        await fresh.approve(first.queued[0])
+        assert await known(fresh) == ["I live in Pune"]
+        assert await other.audit() is None
+
+
+async def test_a_file_brings_back_nothing_forgotten_declined_or_secret(memory: Memory, place: Place) -> None:
+    for words in ("I am allergic to peanuts", "I own a red kayak", "I like tea"):
+        await place.remember(words)
+    (pune,) = [claim for claim in await say(memory, place, "I live in Pune") if claim.value == "Pune"]
+    data = await place.export()
+    preview = await place.forget_preview("peanuts")
+    assert preview is not None
+    assert isinstance(await place.forget(preview.id), Counts)
+    await place.decline(pune.id)
+    await place.forget_number(2)
+    data["facts"].append(data["facts"][1] | {"statement": "my database password is hunter2-blue",
+                                             "value": "hunter2-blue", "attribute": "note"})
+    taken = await place.import_(as_file(data))
+    assert taken.refused == {"forgotten topic": 1, "declined": 1}
+    statements = [card.claim.statement for card in await place.pending()]
+    assert "I own a red kayak" in statements  # the control: by number, nothing is refused afterwards
+    assert not [one for one in statements if "peanut" in one or "Pune" in one or "hunter2" in one]
+    assert "peanut" not in json.dumps(await place.export())
+    held = await memory.db.read(lambda tx: tx.execute(
+        "select count(*) from message where text like '%hunter2%' or text like '%peanut%'").fetchone()[0])
+    assert held == 0
+
+
+async def test_what_a_room_knew_goes_into_that_room_or_nowhere(memory: Memory, place: Place, clock: HandClock,
+                                                              tmp_path: Path) -> None:
+    await memory.at(PRIYA, GROUP).remember("I bring the cake")
+    entries = as_file(await place.export())
+    async with Memory.open(tmp_path / "new", clock=clock) as other:
+        fresh = other.at(PRIYA, PRIYAS_DM)
+        assert (await fresh.import_(entries)).refused == {"unknown room": 1}
+        await other.at(JONAS, GROUP).remember("we meet on Fridays")
+        taken = await fresh.import_(entries)
+        assert [card.claim.scope for card in await other.at(PRIYA, GROUP).pending()] == [f"room/{GROUP.id}"]
+        assert len(taken.queued) == 1
+        assert await other.at(JONAS, JONAS_DM).pending() == []
+
+
+async def test_notes_are_raw_until_taken_up_or_said_again(memory: Memory, place: Place) -> None:
+    notes = "# About me\n- I live in Pune\n- I am allergic to peanuts\n\nmilk, eggs\n> my password: hunter2-blue!\n"
+    taken = await place.import_notes(notes)
+    assert len(taken.queued) == 2
+    assert (await place.import_notes(notes)).queued == []
+    assert await place.pending() == []
+    raw = await place.notes()
+    assert {claim.state for claim in raw} == {State.RAW}
+    assert (await place.take_up(raw[0].id)).state is State.CANDIDATE
+    assert [claim.statement for claim in await say(memory, place, "I am allergic to peanuts")] == [
+        "I live in Pune", "I am allergic to peanuts"]  # said again: a second source
+    assert await place.notes() == []
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", '{"sayso": 99, "person": "x", "facts": [], "claims": []}',
+                                  '{"sayso": 1, "person": "x", "facts": [{}], "claims": []}', "\0"])
+def test_a_file_that_is_no_export_is_said_so(text: str) -> None:
+    with pytest.raises(Unreadable, match=r"Nothing was taken in|Install the newer"):
+        transfer.read(text)
+
+
+async def test_c41_markup_in_an_export_is_shown_as_it_is(place: Place) -> None:
+    said = ["<b>bold is my style", "a < b && c", "[click](javascript:x)", "`code is here", "**x"]
+    for words in said:
+        await place.remember(words)
+    data = await place.export()
+    assert [entry["statement"] for entry in data["facts"]] == said
+    page = transfer.markdown(data)
+    assert r"\[click\](javascript:x)" in page
+    assert r"\<b\>bold" in page
+
+
+async def test_in_a_chat_the_export_comes_in_the_dm_and_a_long_one_says_how(tmp_path: Path, clock: HandClock) -> None:
+    async with chatting(tmp_path, clock) as chat:
+        await chat.say(PRIYA, PRIYAS_DM, "/remember my locker is number 41")
+        sent = await chat.ask(PRIYA, GROUP, "/export")
+        assert {room: "locker" in out.text for room, out, _ in sent} == {GROUP.id: False, PRIYAS_DM.id: True}
+        shown = await chat.say(PRIYA, PRIYAS_DM, "/export json")
+        assert json.loads(shown)["facts"][0]["value"]
+        for number in range(12):
+            await chat.say(PRIYA, PRIYAS_DM, f"/remember entry {number} is {'long ' * 400}")
+        assert "sayso export --as telegram:1" in await chat.say(PRIYA, PRIYAS_DM, "/export")
+        await chat.memory.at(PRIYA, PRIYAS_DM).import_notes("I live in Pune")
+        assert "You live in Pune" in await chat.say(PRIYA, PRIYAS_DM, "/notes")
+        assert "May I remember" in await chat.say(PRIYA, PRIYAS_DM, "/notes all")
+
+
+def test_the_commands_carry_memory_between_two_installations(tmp_path: Path) -> None:
+    def sayso(config: Path, *words: str, said: str = "") -> subprocess.CompletedProcess[str]:
+        return subprocess.run([sys.executable, "-m", "bot", *words, "--config", str(config)], input=said, check=False,
+                              capture_output=True, text=True, cwd=ROOT, env=environment(), timeout=60)
+
+    (tmp_path / "b").mkdir()
+    one, other = write_config(tmp_path, settings(tmp_path)), write_config(tmp_path / "b", settings(tmp_path / "b"))
+    sayso(one, "chat", said="/remember I own a red kayak\n")
+    out = tmp_path / "out"
+    assert sayso(one, "export", "--as", "terminal:local", "--out", str(out)).returncode == 0
+    files = sorted(out.iterdir())
+    assert [file.name for file in files] == ["terminal-local.json", "terminal-local.md"]
+    assert {file.stat().st_mode & 0o777 for file in files} == {0o600}
+    assert "waiting for a yes: 1" in sayso(other, "import", str(files[0])).stdout
+    assert "known already: 1" in sayso(other, "import", str(files[0])).stdout
+    assert "kayak" in sayso(other, "chat", said="/queue\n").stdout
+    notes = tmp_path / "notes.md"
+    notes.write_text("- I live in Pune\n")
+    assert "noted: 1" in sayso(other, "import", "--notes", str(notes), "--as", "terminal:local").stdout
+    assert sayso(other, "import", str(notes)).returncode == 1
