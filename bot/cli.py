@@ -139,6 +139,39 @@ def audit(
 
 
 @app.command()
+def observers(config: Config = None, as_json: AsJson = False) -> None:
+    """List who formed what is remembered, and what came of their guesses."""
+    settings = _start(config, quiet=True)
+    from bot import observing
+
+    rows = asyncio.run(observing.observers(settings))
+    if as_json:
+        print(json.dumps(rows, ensure_ascii=False))
+        return
+    print(f"{'observer':<28}{'claims':>7}{'facts':>7}{'right':>7}{'wrong':>7}{'expired':>9}{'score':>7}")
+    for one in rows:
+        marks = ("  few guesses" if one["low_sample"] else "") + ("  set aside" if one["quarantined"] else "")
+        print(f"{one['observer']:<28}{one['claims']:>7}{one['facts']:>7}{one['right']:>7}{one['wrong']:>7}"
+              f"{one['expired']:>9}{one['brier']:>7}{marks}")  # fmt: skip
+
+
+@app.command()
+def quarantine(
+    observer: Annotated[str, typer.Argument(help='Whom, as `sayso observers` names them: "model:qwen3:8b".')],
+    lift: Annotated[bool, typer.Option("--lift", help="End it.")] = False,
+    config: Config = None,
+) -> None:
+    """Set an observer aside: nothing of theirs is approved, what was approved is hidden, nothing is deleted."""
+    settings = _start(config, quiet=True)
+    from bot import observing
+
+    changed, said = asyncio.run(observing.quarantine(settings, observer, lift=lift))
+    if not changed:
+        _fail(said)
+    print(said)
+
+
+@app.command()
 def pair(config: Config = None) -> None:
     """Print a code that lets one newcomer in.
 

@@ -52,6 +52,8 @@ async def _decide(context: Context, number: int, verb: Callable[[int], Awaitable
     except Refused as refusal:
         if refusal.reason == "disputed":
             return Answer((cards.dispute(context.language, await context.place.card(number)),))
+        if refusal.reason == "quarantined":
+            return text(context.say("quarantined", number=number))
         return Answer(redraw=(number,), toast=await queue.already(context, number))
     return Answer(redraw=(number,))
 

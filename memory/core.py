@@ -8,15 +8,16 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from memory import claims, events, expiry, facts, gateway, messages, people, rebuild
+from memory import claims, events, expiry, facts, gateway, messages, observers, people, rebuild
 from memory.consent import Consent
 from memory.db import Database, Tx
 from memory.domain import Claim, Learned, Principal, Room
 from memory.errors import EmbedderDown, StoreUnusable
-from memory.events import TIMER, Act, Break
+from memory.events import OPERATOR, TIMER, Act, Break
 from memory.gateway import Rules
 from memory.keys import key_id, load
 from memory.learn import Learner
+from memory.observers import Observer
 from memory.place import Place
 from memory.ports import Clock, Embedder, Model, SystemClock
 from memory.tombstones import Forgotten
@@ -99,6 +100,17 @@ class Memory:
                 say(tx, [question], act.at, None)
                 expiry.asked(tx, act, claim)
         await self.db.write(write)
+
+    async def observers(self) -> list[Observer]:
+        """Everybody who formed a claim, with what came of their guesses."""
+        return await self.db.read(observers.all_of)
+
+    async def quarantine(self, name: str, *, lift: bool = False) -> list[int] | None:
+        """Set an observer aside, or end that; the numbers hidden by it, None when it was so before."""
+        act = Act(OPERATOR, self.clock.now(), self.rules.key)
+        if lift:
+            return [] if await self.db.write(lambda tx: observers.lift(tx, act, name)) else None
+        return await self.db.write(lambda tx: observers.quarantine(tx, act, name))
 
     async def next_due(self, after: datetime) -> datetime | None:
         """When, after a moment, a fact ends or has to be asked about next."""

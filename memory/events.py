@@ -20,6 +20,7 @@ from memory.keys import digest
 from memory.timestamps import iso
 
 TIMER = "sayso"  # the actor where no person acted
+OPERATOR = "operator"  # who runs the program, from its command line
 
 
 @dataclass(frozen=True, slots=True)

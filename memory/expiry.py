@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, time, timedelta
 
-from memory import claims, events, facts, pairs
+from memory import claims, events, facts, flips
 from memory.claims import STILL_AGAIN, STILL_ASKED
 from memory.db import Tx
 from memory.domain import Claim, State
@@ -68,7 +68,7 @@ def end(tx: Tx, act: Act, claim: Claim) -> Claim:
     facts.retire(tx, claim.id)
     claims.close(tx, act, claim, act.at.date().isoformat())
     ended = claims.move(tx, act, claims.owned(tx, claim.id, claim.credited), State.DEPRECATED, "ended")
-    pairs.dismiss_all(tx, act, claim.id)
+    flips.dismiss_all(tx, act, claim.id)
     return ended
 
 

@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from memory import claims, contradict, events, facts, pairs, peers, shown, tombstones
+from memory import claims, contradict, events, facts, flips, observers, pairs, peers, shown, tombstones
 from memory.attributes import TYPES
 from memory.claims import Home
 from memory.db import Tx
 from memory.decision import Decision
-from memory.domain import Action, Candidate, Claim, Origin, PairDecision, State
+from memory.domain import Action, Candidate, Claim, Origin, PairDecision, PairKind, State
 from memory.errors import GroundMoved, Refused
 from memory.events import Act
 from memory.timestamps import iso
@@ -30,6 +30,7 @@ class Source:
     home: Home
     session: int
     origin: Origin
+    observer: str = ""  # who formed the claim, where the candidate's extractor does not say it whole
 
     @property
     def id(self) -> str:
@@ -82,16 +83,17 @@ def propose(tx: Tx, act: Act, rules: Rules, source: Source, candidate: Candidate
     if known is not None:
         return _corroborate(tx, act, rules, source, candidate, known)
     own_word = source.origin in (Origin.REMEMBER, Origin.EDIT)
+    observer = source.observer or (source.home.credited if own_word else candidate.extractor)
     number = claims.insert(tx, act, source.home, candidate, origin=source.origin, action=decision.action,
-                           target=decision.target,
+                           target=decision.target, observer=observer,
                            state=State.RAW if source.origin is Origin.NOTES else State.CANDIDATE)
     claims.cite(tx, act, number, source.home.scope, candidate.message, candidate.quote, source.id, independent=True)
     _scan(tx, act, source.home, candidate, number)
     disputed = bool(pairs.with_fact(tx, number))
     claim = claims.owned(tx, number, source.home.credited)
-    if own_word and not disputed:
-        claim = verify(tx, act, rules, claim)
-    elif rules.review == CORROBORATED and not disputed:
+    if own_word:
+        claim = _take_word(tx, act, rules, claim, disputed)
+    elif rules.review == CORROBORATED:
         claim = _promote_if_earned(tx, act, rules, claim)
     return Proposed(number, True, claim.state, disputed)
 
@@ -149,20 +151,47 @@ def verify(tx: Tx, act: Act, rules: Rules, claim: Claim, *, settled: bool = Fals
         if claim.action is Action.DELETE:
             return _retract(tx, act, rules, claim, target)
         _supersede(tx, act, target, claim)
+    if observers.quarantined(tx, claim):
+        raise Refused("quarantined", str(claim.id))
     verified = claims.move(tx, act, claim, State.VERIFIED, "approved" if act.actor == claim.credited else "earned")
     if _current(verified, act):
         facts.establish(tx, verified, claims.sessions(tx, claim.id))
-    return verified
+    flips.settle(tx, act, claim.id)
+    observers.resolve(tx, act, verified)
+    return claims.owned(tx, claim.id, claim.credited)
+
+
+def restore(tx: Tx, act: Act, person: str, number: int) -> Claim:
+    """A person's act: what was hidden, or ran out, is a fact again. Dismisses the flips that hid it.
+
+    Raises:
+        NotFound. Refused: "not hidden", "quarantined".
+    """
+    claim = claims.owned(tx, number, person)
+    ran_out = claim.state is State.DEPRECATED and claim.reason == "expired"
+    if claim.revoked_at is not None or not (claim.state is State.CONTRADICTED or ran_out):
+        raise Refused("not hidden", str(number))
+    if observers.quarantined(tx, claim):
+        raise Refused("quarantined", str(number))
+    flips.dismiss_all(tx, act, number)
+    claim = claims.owned(tx, number, person)
+    if claim.state is State.VERIFIED:
+        return claim
+    restored = claims.renew(tx, act, claims.move(tx, act, claim, State.VERIFIED, "restored"))
+    if _current(restored, act):
+        facts.establish(tx, restored, claims.sessions(tx, number))
+    return restored
 
 
 def retire_due(tx: Tx, act: Act) -> list[int]:
     """Retire facts whose time is over: their claims stay, deprecated, and say why."""
+    observers.expire(tx, act)
     gone = []
     for claim in claims.due(tx, act.at):
         facts.retire(tx, claim.id)
         ended = claim.valid_to is not None and claim.valid_to < act.at.date()
         claims.move(tx, act, claim, State.DEPRECATED, "ended" if ended else "expired")
-        pairs.dismiss_all(tx, act, claim.id)
+        flips.dismiss_all(tx, act, claim.id)
         gone.append(claim.id)
     return gone
 
@@ -171,7 +200,7 @@ def withdraw(tx: Tx, act: Act, claim: Claim, reason: str) -> None:
     """Take a claim back without a person's no: its last quote is gone, or it was replaced by an edit."""
     facts.retire(tx, claim.id)
     claims.move(tx, act, claim, State.DEPRECATED, reason)
-    pairs.dismiss_all(tx, act, claim.id)
+    flips.dismiss_all(tx, act, claim.id)
 
 
 def waiting(tx: Tx, person: str, number: int) -> Claim:
@@ -219,21 +248,40 @@ def _corroborate(tx: Tx, act: Act, rules: Rules, source: Source, candidate: Cand
     if claim.state is State.RAW and new:
         claim = claims.move(tx, act, claim, State.CANDIDATE, "second source")
     disputed = bool(pairs.with_fact(tx, known.id))
-    if claim.state is State.CANDIDATE and not disputed:
+    if claim.state is State.CANDIDATE:
         if source.origin in (Origin.REMEMBER, Origin.EDIT):
-            claim = verify(tx, act, rules, claim)
+            claim = _take_word(tx, act, rules, claim, disputed)
         elif rules.review == CORROBORATED:
             claim = _promote_if_earned(tx, act, rules, claim)
+    flips.settle(tx, act, known.id)
+    claim = claims.owned(tx, known.id, known.credited)
     return Proposed(known.id, False, claim.state, disputed)
 
 
+def _take_word(tx: Tx, act: Act, rules: Rules, claim: Claim, disputed: bool) -> Claim:
+    """A person's own word is its approval, unless it disagrees with a fact or their word is set aside."""
+    if disputed or observers.quarantined(tx, claim):
+        return claim
+    return verify(tx, act, rules, claim)
+
+
 def _promote_if_earned(tx: Tx, act: Act, rules: Rules, claim: Claim) -> Claim:
-    """`review: corroborated`: some types need no person once enough independent sources agree."""
+    """`review: corroborated`: some types need no person once enough independent sources agree.
+
+    Only a type that the attribute table gave counts. Against a fact that says the opposite it takes more sources than
+    that one has, and another value of one slot always waits for its person.
+    """
     rule = TYPES[claim.type]
-    observations, confidence = claims.independent(tx, claim.id)
-    if rule.observations and observations >= rule.observations and confidence >= rule.confidence:
-        return verify(tx, act, rules, claim)
-    return claim
+    seen, confidence = claims.independent(tx, claim.id)
+    if (not rule.observations or seen < rule.observations or not claims.typed_by_table(tx, claim.id)
+            or min(1.0, confidence * observers.trust(tx, claim)) < rule.confidence
+            or observers.quarantined(tx, claim)):
+        return claim
+    against = pairs.with_fact(tx, claim.id)
+    if any(pair["kind"] != PairKind.FLIP or flips.sources(tx, pairs.other(pair, claim.id)) >= seen
+           for pair in against):
+        return claim
+    return verify(tx, act, rules, claim, settled=bool(against))
 
 
 def _standing(tx: Tx, home: Home, decision: Decision) -> Decision:
@@ -275,7 +323,7 @@ def supersede(tx: Tx, act: Act, old: Claim) -> None:
     facts.retire(tx, old.id)
     claims.close(tx, act, old, act.at.date().isoformat())
     claims.move(tx, act, claims.owned(tx, old.id, old.credited), State.SUPERSEDED, "corrected")
-    pairs.dismiss_all(tx, act, old.id)
+    flips.dismiss_all(tx, act, old.id)
 
 
 def _put_aside(tx: Tx, act: Act, rules: Rules, rival: Claim, winner: Claim, choice: Choice) -> None:
@@ -297,13 +345,13 @@ def _retract(tx: Tx, act: Act, rules: Rules, claim: Claim, target: Claim) -> Cla
 def _take_back(tx: Tx, act: Act, rules: Rules, target: Claim) -> None:
     facts.retire(tx, target.id)
     _bury(tx, act, rules, claims.move(tx, act, target, State.DEPRECATED, "retracted"))
-    pairs.dismiss_all(tx, act, target.id)
+    flips.dismiss_all(tx, act, target.id)
 
 
 def _decline(tx: Tx, act: Act, rules: Rules, claim: Claim) -> Claim:
     declined = claims.move(tx, act, claim, State.DEPRECATED, "declined")
     _bury(tx, act, rules, declined)
-    pairs.dismiss_all(tx, act, claim.id)
+    flips.dismiss_all(tx, act, claim.id)
     return declined
 
 

@@ -361,11 +361,22 @@ async def test_saying_it_a_hundred_times_is_not_too_much(memory: Memory, place: 
 async def test_under_corroborated_review_the_type_says_what_is_enough(memory: Memory, place: Place, clock: HandClock,
                                                                     type: ClaimType, needed: int | None) -> None:
     relaxed = replace(memory.rules, review="corroborated")
-    said = candidate("The build runs on two cores", type=type)
+    slots = {ClaimType.PROFILE: "health", ClaimType.PREFERENCE: "likes", ClaimType.HYPOTHESIS: "hypothesis",
+             ClaimType.ENVIRONMENT: "state", ClaimType.OUTCOME: "event", ClaimType.CONVENTION: "convention"}
+    said = candidate("The build runs on two cores", type=type, attribute=slots[type])
     for times in range(1, 6):
         made = await offer(memory, place, said, rules=relaxed)
         assert (made.state is State.VERIFIED) is (needed is not None and times >= needed), times
         clock.forward(days=1)
+
+
+async def test_a_label_that_the_attribute_table_did_not_give_relaxes_nothing(memory: Memory, place: Place,
+                                                                           clock: HandClock) -> None:
+    relaxed = replace(memory.rules, review="corroborated")
+    for attribute, verified in (("home", False), ("state", True)):
+        made = await offer(memory, place, candidate("It is in the cellar", type=ClaimType.ENVIRONMENT,
+                                                    attribute=attribute, value=attribute), rules=relaxed)
+        assert (made.state is State.VERIFIED) is verified
 
 
 async def test_under_required_review_nothing_promotes_itself(memory: Memory, place: Place, clock: HandClock) -> None:

@@ -36,6 +36,7 @@ COMMANDS: dict[str, Command] = {command.name: command for command in (
     Command("undo", history.undo, waits_for_learning=True),
     Command("history", history.history),
     Command("still", lasting.still),
+    Command("restore", lasting.restore),
     Command("facts", look.facts),
     Command("remember", queue.remember),
     Command("forget", forget.forget, waits_for_learning=True, private=True),

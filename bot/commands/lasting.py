@@ -1,10 +1,10 @@
-"""Time: whether something still holds."""
+"""Time: whether something still holds, and bringing back what was put aside."""
 
 from __future__ import annotations
 
 from bot import cards
 from bot.channel import Outgoing
-from bot.commands.context import Answer, Context, text
+from bot.commands.context import Answer, Context, parse_numbers, text
 from memory.errors import NotFound, Refused
 
 YES = {"yes", "y", "ja", "j", "true"}
@@ -42,3 +42,20 @@ async def _answered(context: Context, number: int, yes: bool) -> str:
     if not yes:
         return cards.fate(context.language, claim)
     return context.say("still_yes", number=number, statement=cards.statement(claim))
+
+
+async def restore(context: Context, args: str) -> Answer:
+    """/restore 12: a fact again, after it was hidden or its time ran out."""
+    numbers = parse_numbers(args)
+    if len(numbers) != 1:
+        return text(context.say("restore_usage"))
+    [number] = numbers
+    try:
+        claim = await context.place.restore(number)
+    except NotFound:
+        return text(context.say("no_such_any", number=number))
+    except Refused as refusal:
+        key = "quarantined" if refusal.reason == "quarantined" else "restore_not"
+        return text(context.say(key, number=number))
+    return Answer((Outgoing(context.say("restored", number=number, statement=cards.statement(claim)), "command"),),
+                  redraw=(number,))

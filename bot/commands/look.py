@@ -12,6 +12,8 @@ from memory.domain import Claim, State
 from memory.errors import NotFound
 from memory.place import Why
 
+REASONS = ("declined", "edited", "expired", "ended", "retracted", "superseded", "quarantine", "flip")
+
 
 async def facts(context: Context, args: str) -> Answer:
     known = await context.place.facts()
@@ -77,7 +79,7 @@ def standing(context: Context, claim: Claim) -> str:
     if claim.state is State.CANDIDATE:
         return context.say("why_waiting")
     reason = "superseded" if claim.state is State.SUPERSEDED else claim.reason
-    known = reason if reason in ("declined", "edited", "expired", "ended", "retracted", "superseded") else "other"
+    known = reason if reason in REASONS else "other"
     return context.say("why_past", reason=context.say(f"reason_{known}"))
 
 

@@ -74,6 +74,8 @@ async def decide(context: Context, numbers: Sequence[int], verb: Callable[[int],
             if refusal.reason == "disputed":
                 lines.append(context.say("disagrees_approve", number=number))
                 asks.append(cards.dispute(context.language, await context.place.card(number)))
+            elif refusal.reason == "quarantined":
+                lines.append(context.say("quarantined", number=number))
             else:
                 lines.append(await already(context, number))
     return Answer((Outgoing("\n".join(lines), "command"), *asks), redraw=tuple(changed))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from memory import expiry
+from memory import expiry, gateway
 from memory.domain import Claim
 from memory.places.standpoint import Standpoint
 
@@ -18,3 +18,8 @@ class Lasting(Standpoint):
         """
         verb = expiry.confirm if yes else expiry.end
         return await self._act(lambda tx, act: verb(tx, act, self._owned(tx, number)))
+
+    async def restore(self, number: int) -> Claim:
+        """Bring back what was hidden, or ran out. Raises what `gateway.restore` raises."""
+        return await self._act(lambda tx, act: gateway.restore(tx, act, self.principal.id,
+                                                               self._owned(tx, number).id))
