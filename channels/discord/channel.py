@@ -286,11 +286,11 @@ class DiscordChannel:
 
     async def _choices(self, interaction: discord.Interaction[Any]) -> list[dict[str, Any]]:
         """Numbers to offer for what is typed so far; none where nobody knows any."""
-        author = messages.person(interaction.user)
-        if author is None or interaction.channel is None or not isinstance(self._intake, Suggests):
+        author, room = messages.person(interaction.user), interactions.room(interaction)
+        if author is None or room is None or not isinstance(self._intake, Suggests):
             return []
         command, typed = interactions.focused(interaction)
-        found = await self._intake.suggest(author, room_of(interaction.channel), command, typed)
+        found = await self._intake.suggest(author, room, command, typed)
         numeric = not any(option.name == "numbers" for option in menu.OPTIONS.get(command, ()))
         return [{"name": line[:_CHOICE], "value": number if numeric else str(number)}
                 for line, number in found[:_CHOICES]]

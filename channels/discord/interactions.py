@@ -40,20 +40,20 @@ class Taken:
 
 def read(interaction: discord.Interaction[Any], me: int) -> Taken | str:
     """What was asked; or, where nothing can come of it, what to say to the person at once."""
-    room, author = _room(interaction), person(interaction.user)
+    where, author = room(interaction), person(interaction.user)
     language = language_of(interaction)
-    if room is None or author is None:
+    if where is None or author is None:
         return word(language, "no_place")
     data: Mapping[str, Any] = interaction.data or {}
     if interaction.type is discord.InteractionType.component:
-        return _press(interaction, me, room, author, str(data.get("custom_id", "")))
+        return _press(interaction, me, where, author, str(data.get("custom_id", "")))
     if interaction.type is discord.InteractionType.modal_submit:
-        return _typed(interaction, me, room, author, _form(data))
+        return _typed(interaction, me, where, author, _form(data))
     if data.get("type") == 3:
         words = _own_message(data, interaction.user.id, language)
-        return _typed(interaction, me, room, author, f"/remember {words[0]}") if words[0] else words[1]
+        return _typed(interaction, me, where, author, f"/remember {words[0]}") if words[0] else words[1]
     given = {option["name"]: option.get("value", "") for option in data.get("options") or []}
-    return _typed(interaction, me, room, author, menu.text_of(str(data["name"]), given))
+    return _typed(interaction, me, where, author, menu.text_of(str(data["name"]), given))
 
 
 def language_of(interaction: discord.Interaction[Any]) -> str:
@@ -111,12 +111,13 @@ def _waiting(interaction: discord.Interaction[Any], room: Room, *, thinking: boo
                    source=source)
 
 
-def _room(interaction: discord.Interaction[Any]) -> Room | None:
+def room(interaction: discord.Interaction[Any]) -> Room | None:
+    """Where it happened; None for a kind of place the library does not know."""
     if interaction.channel is None:
         return None
-    room = room_of(interaction.channel)
+    place = room_of(interaction.channel)
     # A DM between two people is shared by both, though Discord calls it by the same kind as one with us.
-    return Room(room.id, "group") if room.kind == "dm" and interaction.context.private_channel else room
+    return Room(place.id, "group") if place.kind == "dm" and interaction.context.private_channel else place
 
 
 def _outside(interaction: discord.Interaction[Any], room: Room) -> bool:

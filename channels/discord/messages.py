@@ -18,14 +18,15 @@ _JOINED = (discord.MessageType.new_member, discord.MessageType.recipient_add)
 
 
 def read(message: discord.Message, me: int, role: int | None = None) -> Incoming | None:
-    """What a new message says, or None for what is not for us: our own, and commands nobody addressed to us.
+    """What a new message says, or None for what is not for us: our own, and of what nobody addressed to us commands
+    and what has no words, as all of it has without the message content intent.
 
     `me`: our user id; `role`: the role Discord made for us in that guild, which people pick by mistake.
     """
     found = _read(message, me, role, "message", f"{MESSAGE}{message.id}@{me}")
-    if found is None or (not found.addressed and found.text.lstrip().startswith("/")):
-        return None
-    return found
+    if found is None or found.addressed:
+        return found
+    return found if found.text.strip() and not found.text.lstrip().startswith("/") else None
 
 
 def read_edit(message: discord.Message, me: int, role: int | None, *, sees_text: bool) -> Incoming | None:

@@ -176,7 +176,7 @@ def _shows_memory(out: Outgoing) -> bool:
 def _cover(out: Outgoing) -> Outgoing:
     """What stands in a room in the place of something for one person: no words of theirs, and the way to them."""
     language = _language(out)
-    if out.says == "command":
+    if not out.claims:
         return replace(out, text=word(language, "cover_command"), buttons=(), markdown=False)
     show = Button(word(language, "show"), f"{DO}queue", "/queue")
     return replace(out, text=word(language, "cover"), buttons=((show,),), markdown=False)
