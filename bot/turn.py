@@ -15,6 +15,7 @@ from bot.channel import Button, Incoming, Outgoing
 from bot.consent import NotConsented, Purpose, Stage
 from bot.envelope import pack_outgoing
 from bot.leaving import Ground
+from bot.models import build
 from bot.models.faults import BrokenOff
 from bot.texts import say
 from memory import voice
@@ -55,9 +56,10 @@ async def answer(app: App, place: Place, incoming: Incoming, language: str, arri
         return
     recalled = await place.recall(observed.text, before=observed.id)
 
-    def assemble(base: Ground) -> prompt.Prompt:
+    def assemble(base: Ground, stays: bool) -> prompt.Prompt:
+        context = min(app.context_tokens, build.LOCAL_CONTEXT) if stays else app.context_tokens
         return prompt.assemble(observed.text, base.recalled, base.window, limit=app.limit, room="this chat",
-                               context_tokens=app.context_tokens, small=app.small,
+                               context_tokens=context, small=stays or app.small,
                                today=f"{incoming.sent_at:%Y-%m-%d}", group=place.room.kind != "dm",
                                speaker=place.principal.name)
 
@@ -77,9 +79,9 @@ async def answer(app: App, place: Place, incoming: Incoming, language: str, arri
 
 
 async def _talk(app: App, place: Place, incoming: Incoming, language: str, base: Ground,
-                assemble: Callable[[Ground], prompt.Prompt]) -> Spoken:
+                assemble: Callable[[Ground, bool], prompt.Prompt]) -> Spoken:
     """Answer with as much as the room's grants let go to where the model runs, or stay here."""
-    given, built, turn, origin = base, assemble(base), asking.turn_of(incoming), ""
+    given, built, turn, origin = base, assemble(base, False), asking.turn_of(incoming), ""
     if app.model is None:
         known = _without_model(built, language, "no_model", "no_model_nothing")
         return Spoken(built, known.text, (known,), "no model")
@@ -93,8 +95,8 @@ async def _talk(app: App, place: Place, incoming: Incoming, language: str, base:
             smaller = await leaving.fitting(app, place, base, origin, turn)
             if smaller is None or smaller == base:
                 break
-            base, built = smaller, assemble(smaller)
-    return await _stay(app, place, incoming, language, assemble(given), origin)
+            base, built = smaller, assemble(smaller, False)
+    return await _stay(app, place, incoming, language, assemble(given, True), origin)
 
 
 async def _stay(app: App, place: Place, incoming: Incoming, language: str, built: prompt.Prompt, origin: str) -> Spoken:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.models import build, files
 from bot.models.ollama import Ollama
 from tests.doubles.cloud import (
     BEN,
@@ -256,3 +257,13 @@ async def test_learning_needs_the_yes_with_memory(tmp_path: Path, cloud: OllamaD
         await chat.ask(PRIYA, DM, "I have a dog", "Noted.")
         await chat.settled(DM)
         assert [bool(request.json.get("format")) for request in cloud.chats] == [False, False, True]
+
+
+def test_the_small_model_stands_in_where_its_files_are(tmp_path: Path, model_files: Path) -> None:
+    settings = chosen(tmp_path, "http://192.168.1.5:11434")
+    assert build.local(settings) is None
+    settings.data_dir.mkdir()
+    files.default_directory(settings.data_dir).symlink_to(model_files)
+    standing_in = build.local(settings)
+    assert standing_in is not None
+    assert standing_in.name == files.SMOLLM2

@@ -13,6 +13,8 @@ from bot.models.ollama import Ollama
 from bot.models.wire import Limits
 from bot.settings import Settings
 
+LOCAL_CONTEXT = 4096  # tokens, as `model.context_tokens` is by default
+
 
 def model(settings: Settings, grants: Grants | None = None) -> Embedded | Ollama | None:
     """The chat model, not started yet; None where `model.provider` is none."""
@@ -38,7 +40,7 @@ def local(settings: Settings) -> Embedded | None:
     directory = files.default_directory(settings.data_dir)
     if settings.model.provider != "ollama" or not launch.installed() or not files.installed(files.SMOLLM2, directory):
         return None
-    return Embedded(files.weights(files.SMOLLM2, directory))
+    return Embedded(files.weights(files.SMOLLM2, directory), context_tokens=LOCAL_CONTEXT)
 
 
 def embedder(settings: Settings) -> MiniLM | None:
