@@ -222,10 +222,9 @@ def due(tx: Tx, at: datetime) -> list[Claim]:
 
 
 def expired(tx: Tx, at: datetime) -> list[Claim]:
-    """Facts whose lifetime has ended and that may still hold."""
+    """Facts whose lifetime has ended and that may still hold; one with an end of its own goes by that."""
     return [_claim(row) for row in rows(tx.execute(
-        f"{_SELECT} where expires_at <= ? and {_STANDING} and (valid_to is null or valid_to >= ?) order by expires_at",
-        (iso(at), at.date().isoformat())))]
+        f"{_SELECT} where expires_at <= ? and valid_to is null and {_STANDING} order by expires_at", (iso(at),)))]
 
 
 STILL_ASKED = 2  # times "still true?" is asked before a fact whose lifetime is over goes (DESIGN 2)
