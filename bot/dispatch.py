@@ -71,7 +71,12 @@ class Dispatcher:
             self._tasks.pop(lane, None)
 
     async def _one(self, row: Arrived) -> None:
-        incoming = unpack_incoming(row.payload)
+        try:
+            incoming = unpack_incoming(row.payload)
+        except (ValueError, KeyError, TypeError):  # written by another version of this program
+            log.error("message.unreadable", room=row.room, inbox=row.id)
+            await self._app.memory.work.say((), finishes=row.id)
+            return
         for attempt in range(1, handle.TRIES + 1):
             try:
                 await handle.handle(self._app, row.id, incoming)
@@ -97,5 +102,7 @@ class Dispatcher:
 
 def _stops(row: Arrived) -> bool:
     """Taking back a yes does not wait behind the answer it is to stop."""
-    command = commands.parse(unpack_incoming(row.payload).text) if row.kind == "message" else None
+    if row.kind != "message" or "consent" not in row.payload.casefold():
+        return False
+    command = commands.parse(unpack_incoming(row.payload).text)
     return command is not None and command[0] == "consent" and bool({"off", "aus"} & {*command[1].casefold().split()})

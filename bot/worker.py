@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 import structlog
 
-from bot import cards, leaving
+from bot import again, cards, leaving
 from bot.channel import Outgoing
 from bot.envelope import pack_outgoing
 from bot.texts import known, say
-from memory.domain import Learned, Principal, Room
+from memory.domain import Principal, Room
 from memory.errors import BadExtraction, ModelDown, StoreBusy
 from memory.jobs import Job
 from memory.work import EMBED, LEARN, SCRUB, Said
@@ -117,13 +118,16 @@ class Worker:
         log.info("room.learned", room=job.room, messages=learned.messages, queued=len(learned.claims),
                  corroborated=len(learned.corroborated), dropped=sorted({drop.reason for drop in learned.dropped}))
         room = await self._app.memory.work.room(job.room)
-        if room is not None and learned.claims:
-            await self._ask(room, learned)
+        unasked = await self._app.memory.work.unasked(job.room)  # also what a run that was killed here left unasked
+        if room is not None and unasked:
+            await self._ask(room, unasked)
             self._app.wake_sender()
+        if room is not None:
+            await again.ask(self._app, room)
 
-    async def _ask(self, room: Room, learned: Learned) -> None:
+    async def _ask(self, room: Room, claims: Sequence[int]) -> None:
         """One notice under the answer for each person who was learned from; after three unanswered ones, silence."""
-        by_person = await self._app.credited(learned.claims)
+        by_person = await self._app.credited(claims)
         for principal, numbers in by_person.items():
             place = self._app.memory.at(Principal(principal.id, principal.name), room)
             language = known(await place.language())

@@ -36,6 +36,7 @@ class Question:
     excerpts: bool = False
     room: str = ""
     before: int | None = None  # a message id: excerpts come from earlier talk only
+    fresh: tuple[int, ...] = ()  # facts approved just now that no prompt has held yet: the next one does
 
 
 def recall(reader: Reader, vectors: Vectors, question: Question) -> Recalled:
@@ -45,7 +46,8 @@ def recall(reader: Reader, vectors: Vectors, question: Question) -> Recalled:
     scores = _score(reader, vectors, question, words, shared)
     always = [row[0] for row in reader.select(  # `+claim`: sort the few, do not walk all facts in order of number
         "select claim from {fact} where always_on = 1 order by +claim limit ?", (max(1, question.limit // 2),))]
-    chosen = list(dict.fromkeys([*always, *sorted(scores, key=lambda c: (-scores[c], -c))]))[:question.limit]
+    ranked = sorted(scores, key=lambda claim: (-scores[claim], -claim))
+    chosen = list(dict.fromkeys([*always, *question.fresh, *ranked]))[:question.limit]
     open_pairs = _undecided(reader, chosen)
     facts = _facts(reader, chosen, scores, _disputed(reader, chosen), shared)
     cautions = _touching(open_pairs, set(chosen), set(words))

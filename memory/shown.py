@@ -29,6 +29,16 @@ def cards_seen(tx: Tx, person: str, room: str) -> set[int]:
         "select distinct claim from shown where person = ? and room = ? and place in ('card', 'list')", (person, room))}
 
 
+def fresh(tx: Tx, person: str, scope: str, after: datetime, limit: int) -> list[int]:
+    """This person's facts of a scope, approved after a moment, that no prompt has held yet: newest first."""
+    return [row[0] for row in tx.execute(
+        "select claim.id from claim join fact on fact.claim = claim.id"
+        " where claim.credited = ? and claim.state = 'verified' and claim.decided_at >= ? and fact.scope = ?"
+        " and not exists (select 1 from shown where shown.person = ? and shown.claim = claim.id"
+        "                 and shown.place = 'prompt') order by claim.decided_at desc limit ?",
+        (person, iso(after), scope, person, limit))]
+
+
 def for_turn(tx: Tx, turn: int) -> list[int]:
     """What the prompt of one turn held."""
     return [row[0] for row in tx.execute(

@@ -40,6 +40,7 @@ async def remember(memory: Memory, place: Place, *statements: str) -> None:
     for statement in statements:
         await offer(memory, place, candidate(statement), origin=Origin.REMEMBER)
     await memory.backfill()
+    memory.clock.forward(hours=2)  # type: ignore[attr-defined]  # what is fresh is in every next prompt
 
 
 # -- any text
@@ -269,3 +270,22 @@ async def test_excerpts_are_this_rooms_and_off_until_allowed_and_never_what_was_
     here = memory.at(PRIYA, GROUP)
     await here.allow_excerpts(True)
     assert (await here.recall("kayak")).excerpts == ()
+
+
+async def test_what_was_just_approved_is_in_the_next_prompt_whatever_is_asked_and_then_only_when_it_matters(
+        memory: Memory, place: Place, clock: HandClock) -> None:
+    await place.remember("I am allergic to peanuts")
+    [fact] = await place.facts()
+    first = await place.observe("good morning", sent_at=clock.now())
+    recalled = await place.recall("good morning", before=first.id)
+    assert [one.claim for one in recalled.facts] == [fact.id]
+    await place.answered(first, "Good morning.", recalled, (), finishes=None, learn_after=3)
+    assert (await place.recall("good morning")).facts == ()
+    assert [one.claim for one in (await place.recall("may I eat peanuts?")).facts] == [fact.id]
+
+
+async def test_what_was_approved_long_ago_is_not_fresh(memory: Memory, place: Place, clock: HandClock) -> None:
+    await place.remember("I am allergic to peanuts")
+    assert len((await place.recall("good morning")).facts) == 1
+    clock.forward(hours=2)
+    assert (await place.recall("good morning")).facts == ()

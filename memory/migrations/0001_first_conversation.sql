@@ -124,6 +124,7 @@ create index claim_of_scope on claim (scope, state);
 create index claim_of_person on claim (credited, state, id);
 create index claim_of_slot on claim (credited, slot, state);
 create index claim_of_value on claim (credited, slot, value_key);
+create index claim_decided on claim (credited, decided_at) where state = 'verified';
 create index claim_expiring on claim (expires_at) where expires_at is not null;
 create index claim_ending on claim (valid_to) where valid_to is not null;
 
@@ -212,6 +213,8 @@ create table tombstone (
   words      text not null default '',             -- only where the person asked for a readable one
   made_at    text not null,
   lifted_at  text,
+  said_again integer,                              -- a later message in which its person says the declined thing anew
+  asked_at   text,                                 -- when they were asked whether to keep it now: once
   hits       integer not null default 0
 );
 create index tombstone_of_person on tombstone (person) where lifted_at is null;
@@ -314,7 +317,7 @@ create table card (                                -- where a queue entry is on 
   outbox integer not null references outbox (id),
   claim  integer not null references claim (id),
   person text not null,
-  place  text not null check (place in ('card', 'notice', 'list'))
+  place  text not null check (place in ('card', 'notice', 'list', 'reply'))
 );
 create index card_of_claim on card (claim);
 create index card_of_outbox on card (outbox);

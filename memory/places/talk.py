@@ -19,6 +19,7 @@ from memory.timestamps import moment
 from memory.work import LEARN, Said
 
 QUIET = timedelta(seconds=3)  # an edited message is read again when its room is quiet (DESIGN 1)
+FRESH, FRESH_FACTS = timedelta(hours=1), 4  # what was approved in the last hour is in the next prompt, once
 WINDOW = 40  # messages of the session a prompt may look back on, before its token budget
 
 
@@ -82,8 +83,14 @@ class Talk(Standpoint):
         await self._retire_due()
         scopes = (self.scope, GLOBAL_SCOPE)
         vector = await self._vector(text)
-        excerpts = await self._db.read(lambda tx: people.excerpts(tx, self.room.id, self._options.excerpts))
-        question = recollection.Question(text, vector, scopes, self._options.facts, excerpts, self.room.id, before)
+        just_now = self._clock.now() - FRESH
+
+        def ask(tx: Tx) -> recollection.Question:
+            return recollection.Question(
+                text, vector, scopes, self._options.facts, before=before, room=self.room.id,
+                excerpts=people.excerpts(tx, self.room.id, self._options.excerpts),
+                fresh=tuple(shown.fresh(tx, self.principal.id, self.scope, just_now, FRESH_FACTS)))
+        question = await self._db.read(ask)
         found = await self._db.recall(scopes, lambda reader: recollection.recall(reader, self._vectors, question))
         return await self._with_quotes(found)
 
