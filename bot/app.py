@@ -14,6 +14,7 @@ from typing import Any, Protocol, TextIO
 
 import structlog
 
+from bot import commands
 from bot import prompt as prompts
 from bot.access import Access
 from bot.channel import Channel, Incoming, KnowsAdmins, TokenRefused
@@ -28,6 +29,7 @@ from bot.pairing import Pairing
 from bot.settings import Settings
 from bot.texts import say
 from bot.turn import AGAIN
+from bot.unmasked import Unmasked
 from bot.worker import Worker
 from memory import secrets
 from memory.core import Memory, Options
@@ -78,6 +80,7 @@ class App:
         self.dispatcher = Dispatcher(self)
         self.sender = Sender(self)
         self.worker = Worker(self)
+        self.unmasked = Unmasked(memory.clock)
         self.refused: set[str] = set()  # channels whose token the platform does not know
         self._talking = 0
         self._silent = asyncio.Event()
@@ -196,6 +199,9 @@ class App:
         masked = replace(incoming, room=room, text=secrets.mask(_whole(incoming.text)).text,
                          reply_quote=secrets.mask(_whole(incoming.reply_quote)).text)
         payload = pack_incoming(masked)
+        command = commands.parse(incoming.text) if masked.text != incoming.text else None
+        if command is not None and command[0] == "remember" and incoming.author is not None:
+            self.unmasked.put(incoming.key, incoming.author.id, room.id, command[1].strip())
         number = await self.memory.work.accept(channel=incoming.channel, key=incoming.key, room=room,
                                                author=incoming.author, kind=incoming.kind, payload=payload)
         if number is None:

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 
 from bot import asking, cards
 from bot.channel import Outgoing
-from bot.commands import contact, forget, lasting, look, queue
+from bot.commands import contact, forget, lasting, look, queue, refusals, secret
 from bot.commands.context import Answer, Context, text
 from memory.domain import State
 from memory.errors import GroundMoved, NotFound, Refused
@@ -25,6 +25,10 @@ async def press(context: Context) -> Answer:
         return await _decide(context, numbers[0], lambda n: context.place.resolve(n, CHOICES[verb]))
     if verb in ("sy", "sn") and numbers:
         return await lasting.pressed(context, numbers[0], verb == "sy")
+    if verb in ("dk", "dn") and numbers:
+        return await refusals.pressed(context, numbers[0], verb == "dk")
+    if verb in ("sk", "sd") and numbers:
+        return await secret.pressed(context, numbers[0], verb == "sk")
     if verb == "ed" and numbers:
         return await _ask_words(context, numbers[0])
     if verb == "all":

@@ -228,6 +228,8 @@ def _check_tombstones(tx: Tx, act: Act, rules: Rules, source: Source, candidate:
         if declined is not None:  # the person says it on purpose now: that lifts their own no
             tombstones.lift(tx, act, declined)
         return
+    if declined is not None and source.origin is Origin.EXTRACTION:
+        tombstones.said_again(tx, declined, candidate.message)
     declined = declined or tombstones.declined_place(tx, rules.key, person, candidate.message, candidate.quote)
     if declined is not None:
         tombstones.hold(tx, declined)

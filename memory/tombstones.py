@@ -77,7 +77,7 @@ def bury_value(tx: Tx, key: bytes, person: str, scope: str, proposition: tuple[s
     made = tx.execute("insert into tombstone (scope, person, kind, made_at) values (?, ?, 'declined', ?)",
                       (scope, person, iso(at)))
     number = int(made.lastrowid or 0)
-    sealed = [("value", _value(key, person, proposition))]
+    sealed = [("value", value_seal(key, person, proposition))]
     sealed += [("place", _place(key, message, quote)) for message, quote in places]
     tx.executemany("insert into seal (tombstone, kind, length, digest) values (?, ?, 1, ?)",
                    [(number, kind, digest_) for kind, digest_ in sealed])
@@ -86,12 +86,35 @@ def bury_value(tx: Tx, key: bytes, person: str, scope: str, proposition: tuple[s
 
 def declined(tx: Tx, key: bytes, person: str, proposition: tuple[str, str, str]) -> int | None:
     """The tombstone of this declined value, if it stands."""
-    return _standing(tx, person, "value", _value(key, person, proposition))
+    return _standing(tx, person, "value", value_seal(key, person, proposition))
 
 
 def declined_place(tx: Tx, key: bytes, person: str, message: int, quote: str) -> int | None:
     """The tombstone of a claim that was declined and had been read from this very quote."""
     return _standing(tx, person, "place", _place(key, message, quote))
+
+
+def said_again(tx: Tx, tombstone: int, message: int) -> None:
+    """Note that the person has said a declined thing anew, in a message younger than their no; asked about once."""
+    tx.execute("update tombstone set said_again = :message where id = :id and asked_at is null and exists"
+               " (select 1 from message where message.id = :message and message.sent_at > tombstone.made_at)",
+               {"id": tombstone, "message": message})
+
+
+def to_ask(tx: Tx, room: str) -> list[tuple[int, str]]:
+    """(refusal, person) of declined things said anew in a room that nobody has asked about."""
+    return tx.execute(
+        "select tombstone.id, tombstone.person from tombstone join message on message.id = tombstone.said_again"
+        " where message.room = ? and message.text <> '' and tombstone.asked_at is null and tombstone.lifted_at is null"
+        " order by tombstone.id", (room,)).fetchall()
+
+
+def ask(tx: Tx, tombstone: int, person: str, at: datetime) -> tuple[datetime, str] | None:
+    """(when it was declined, what was said anew) for the one question there is; None when it was asked before."""
+    found = tx.execute("update tombstone set asked_at = ? where id = ? and person = ? and asked_at is null"
+                       " returning made_at, (select text from message where id = said_again)",
+                       (iso(at), tombstone, person)).fetchone()
+    return (moment(found[0]), str(found[1])) if found else None
 
 
 def lift(tx: Tx, act: Act, tombstone: int) -> None:
@@ -118,7 +141,8 @@ def _standing(tx: Tx, person: str, kind: str, sealed: str) -> int | None:
     return int(found[0]) if found else None
 
 
-def _value(key: bytes, person: str, proposition: tuple[str, str, str]) -> str:
+def value_seal(key: bytes, person: str, proposition: tuple[str, str, str]) -> str:
+    """What storage keeps of a declined (slot, value key, polarity)."""
     return digest(key, "declined value", person, *proposition)
 
 

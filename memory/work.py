@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from memory import erase, inbox, jobs, outbox, people, shown
+from memory import erase, inbox, jobs, outbox, people, shown, tombstones
 from memory.db import Database, Tx
 from memory.domain import Principal, Room
 from memory.inbox import Arrived
@@ -23,7 +23,7 @@ EMBED = "embed"
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """One message to be sent, and which claims it puts before whom (`place`: card, notice, list)."""
+    """One message to be sent, and which claims it puts before whom (`place`: card, notice, list, reply)."""
 
     channel: str
     room: str
@@ -124,7 +124,7 @@ class Work:
         def read(tx: Tx) -> list[tuple[int, str, str, str, list[str]]]:
             return [(row[0], row[1], row[2], row[3], row[4].split()) for claim in claims for row in tx.execute(
                 "select card.claim, card.place, outbox.channel, outbox.room, outbox.platform_ids from card"
-                " join outbox on outbox.id = card.outbox where card.claim = ? and card.place <> 'list'"
+                " join outbox on outbox.id = card.outbox where card.claim = ? and card.place in ('card', 'notice')"
                 " and outbox.platform_ids <> ''", (claim,))]
         return await self._db.read(read)
 
@@ -133,7 +133,7 @@ class Work:
         def read(tx: Tx) -> list[int]:
             return [row[0] for row in tx.execute(
                 "select distinct card.claim from card join outbox on outbox.id = card.outbox"
-                " where outbox.room = ? and card.person = ? and ' ' || outbox.platform_ids || ' ' like ?"
+                " where outbox.room = ? and card.person = ? and card.place <> 'reply' and ' ' || outbox.platform_ids || ' ' like ?"
                 " order by card.claim", (room, person, f"% {platform_id} %"))]
         return await self._db.read(read)
 
@@ -143,10 +143,25 @@ class Work:
             return int(tx.execute(
                 "select count(distinct card.outbox) from card join outbox on outbox.id = card.outbox"
                 " join claim on claim.id = card.claim where outbox.room = ? and card.person = ?"
-                " and claim.state = 'candidate' and card.place <> 'list' and outbox.inbox is null"
+                " and claim.state = 'candidate' and card.place in ('card', 'notice') and outbox.inbox is null"
                 " and julianday(outbox.made_at) > julianday(?) - 1", (room, person, iso(self._clock.now()))
             ).fetchone()[0])
         return await self._db.read(read)
+
+    async def unasked(self, room: str) -> list[int]:
+        """What was learned in a room in the last day and no card has shown yet."""
+        def read(tx: Tx) -> list[int]:
+            return [row[0] for row in tx.execute(
+                "select id from claim where room = ? and state = 'candidate' and revoked_at is null"
+                " and origin = 'extraction' and julianday(recorded_at) > julianday(?) - 1"
+                " and not exists (select 1 from card where card.claim = claim.id) order by id",
+                (room, iso(self._clock.now())))]
+        return await self._db.read(read)
+
+    async def declined_again(self, room: str) -> list[tuple[int, Principal]]:
+        """Declined things their person said anew in a room, to be asked about: (refusal, person)."""
+        return await self._db.read(lambda tx: [(number, Principal(person, people.name(tx, person)))
+                                               for number, person in tombstones.to_ask(tx, room)])
 
     async def due(self) -> list[Job]:
         now = self._clock.now()
@@ -201,4 +216,4 @@ def _sent(tx: Tx, number: int, platform_ids: list[str], at: datetime) -> None:
             "select card.scope, outbox.room, card.person, card.place, card.claim from card"
             " join outbox on outbox.id = card.outbox where outbox.id = ?", (number,)).fetchall():
         shown.show(tx, [claim], scope=scope, room=room, person=person, at=at,
-                   place="list" if place == "list" else "card")
+                   place=place if place in ("list", "reply") else "card")

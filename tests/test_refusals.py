@@ -111,3 +111,57 @@ async def test_c18_a_forget_asked_in_a_room_is_answered_in_the_dm(chat: Chat) ->
 
 async def test_in_a_room_a_stranger_to_its_dm_is_told_to_write_first(chat: Chat) -> None:
     assert "Write to me alone first" in await chat.say(PRIYA, GROUP, "/forget insomnia")
+
+
+async def test_a_declined_value_said_anew_asks_once_and_yes_lifts_it(chat: Chat, priya: Place, clock: HandClock) -> None:
+    await chat.say(PRIYA, PRIYAS_DM, "I live in Pune")
+    await chat.learn(PRIYAS_DM)
+    await chat.press(PRIYA, "Decline")
+    clock.forward(days=2)
+    await chat.say(PRIYA, PRIYAS_DM, "I live in Pune by the way")
+    asked = await chat.learn(PRIYAS_DM)
+    assert 'You declined this on 3 Nov: "I live in Pune by the way". Keep it now?' in asked
+    assert await priya.pending() == []  # a question is no memory
+    await chat.say(PRIYA, PRIYAS_DM, "I live in Pune, really")
+    assert "Keep it now" not in await chat.learn(PRIYAS_DM)  # once
+    assert "Remembered" in await chat.press(PRIYA, "Keep it now")
+    assert await known(priya) == ["I live in Pune"]
+    assert await priya.refusals() == []
+
+
+async def test_no_to_that_question_keeps_it_declined_and_the_command_says_yes_too(
+        chat: Chat, priya: Place, clock: HandClock) -> None:
+    for words in ("I live in Pune", "I am vegetarian"):
+        await chat.say(PRIYA, PRIYAS_DM, words)
+        await chat.learn(PRIYAS_DM)
+        await chat.press(PRIYA, "Decline")
+    clock.forward(days=2)
+    await chat.say(PRIYA, PRIYAS_DM, "I live in Pune")
+    await chat.learn(PRIYAS_DM)
+    assert "Then not" in await chat.press(PRIYA, "No")
+    await chat.say(PRIYA, PRIYAS_DM, "I am vegetarian")
+    await chat.learn(PRIYAS_DM)
+    assert "Remembered" in await chat.say(PRIYA, PRIYAS_DM, "/unforget 2 keep")
+    assert await known(priya) == ["I am vegetarian"]
+
+
+@pytest.mark.parametrize("answer", ["Keep it anyway", "No", "late", "none"])
+async def test_c40_a_secret_told_on_purpose_is_masked_unless_they_say_keep_it_anyway(
+        chat: Chat, priya: Place, clock: HandClock, tmp_path: Path, answer: str) -> None:
+    told = await chat.say(PRIYA, PRIYAS_DM, "/remember my database password is hunter2-blue")
+    assert "did not keep its value" in told
+    assert "Keep the value anyway" in told
+    assert not holds(tmp_path, b"hunter2")
+    if answer == "late":
+        clock.forward(hours=1)
+        await chat.press(PRIYA, "Keep it anyway")
+    elif answer != "none":
+        assert "Kept" in await chat.press(PRIYA, answer) or answer == "No"
+    (statement,) = await known(priya)
+    assert ("hunter2-blue" in statement) is (answer == "Keep it anyway")
+    assert holds(tmp_path, b"hunter2") is (answer == "Keep it anyway")
+    assert "database password" in statement  # the control: what is useful without the value is kept
+
+
+def holds(directory: Path, word: bytes) -> bool:
+    return any(word in path.read_bytes() for path in (directory / "data").iterdir() if path.is_file())

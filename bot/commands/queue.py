@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable, Sequence
 
 from bot import cards
 from bot.channel import Outgoing
+from bot.commands import secret
 from bot.commands.context import PAGE, Answer, Context, page_number, page_of, parse_numbers, text
 from bot.texts import day
 from memory.domain import Card, Claim, State
@@ -115,7 +116,8 @@ async def remember(context: Context, args: str) -> Answer:
         return text(context.say("remember_forgotten"))
     except Refused:
         return text(context.say("remember_forgotten"))
-    return saved(context, kept.cards, kept.secrets, "remembered")
+    answer = saved(context, kept.cards, kept.secrets, "remembered")
+    return secret.ask(context, answer, tuple(card.claim.id for card in kept.cards)) if kept.secrets else answer
 
 
 def saved(context: Context, kept: Sequence[Card], kinds: Sequence[str], head: str, redraw: tuple[int, ...] = ()

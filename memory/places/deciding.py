@@ -103,9 +103,12 @@ class Deciding(Standpoint):
             return undo.undo(tx, act, self.principal.id)
         return await self._act(change)
 
-    async def remember(self, words: str) -> Remembered:
-        """What the person tells it to remember: verified at once, unless it disagrees with something."""
-        masked = secrets.mask(words)
+    async def remember(self, words: str, *, as_it_is: bool = False) -> Remembered:
+        """What the person tells it to remember: verified at once, unless it disagrees with something.
+
+        `as_it_is`: they were asked and want the secret in it kept; only then is nothing masked.
+        """
+        masked = secrets.Masked(words) if as_it_is else secrets.mask(words)
         found = self._read_out(masked.text)
         vectors = [await self._vector(candidate.statement) for candidate in found]
         return await self._act(lambda tx, act: self._take(tx, act, masked.text, masked.kinds, found, vectors,

@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
-from memory import tombstones, topics
+from datetime import datetime
+
+from memory import claims, gateway, jobs, tombstones, topics
+from memory.claims import Home
 from memory.db import Tx
+from memory.decision import Decision
+from memory.domain import Action, Claim, Origin, Utterance
 from memory.events import Act
+from memory.extract import patterns
+from memory.gateway import Source
 from memory.places.standpoint import Standpoint
+from memory.timestamps import moment
 from memory.tombstones import Tombstone
+from memory.work import LEARN
 
 
 class Lifting(Standpoint):
@@ -38,6 +47,39 @@ class Lifting(Standpoint):
                 self._lift(tx, act, number)
                 lifted.append(number)
             return lifted
+        return await self._act(change)
+
+    async def asked_again(self, number: int) -> tuple[datetime, str] | None:
+        """Ask once about a declined thing said anew: when it was declined, and what was said."""
+        return await self._act(lambda tx, act: tombstones.ask(tx, number, self.principal.id, act.at))
+
+    async def keep_after_all(self, number: int) -> list[Claim] | None:
+        """Yes to that question: the refusal is lifted and what was said is remembered; None when it is over.
+
+        An empty list: only a model reads it out of the message, so it comes as a card after learning.
+        """
+        def change(tx: Tx, act: Act) -> list[Claim] | None:
+            found = tx.execute(
+                "select message.id, message.text, message.sent_at, message.language, message.session, message.room,"
+                " message.scope from tombstone join message on message.id = tombstone.said_again where tombstone.id = ?"
+                " and tombstone.person = ? and tombstone.lifted_at is null and message.text <> ''",
+                (number, self.principal.id)).fetchone()
+            if found is None:
+                return None
+            message, text, sent_at, language, session, room, scope = found
+            sealed = {row[0] for row in tx.execute("select digest from seal where tombstone = ?", (number,))}
+            self._lift(tx, act, number)
+            said = Utterance(message, self.principal.id, text, moment(sent_at), language)
+            source = Source(Home(scope, room, self.principal.id, language), session, Origin.REMEMBER)
+            added = Decision(Action.ADD, None, "kept after all")
+            kept = [gateway.propose(tx, act, self._rules, source, candidate, added)
+                    for candidate in patterns.extract(said)
+                    if tombstones.value_seal(self._rules.key, self.principal.id,
+                                             claims.proposition(candidate)) in sealed]
+            if not kept:
+                tx.execute("update message set learned_at = null where id = ?", (message,))
+                jobs.put(tx, scope=scope, kind=LEARN, room=room, run_at=act.at)
+            return [claims.owned(tx, one.claim, self.principal.id) for one in kept]
         return await self._act(change)
 
     def _standing(self, tx: Tx) -> list[Tombstone]:
