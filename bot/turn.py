@@ -69,7 +69,8 @@ async def answer(app: App, place: Place, incoming: Incoming, language: str, arri
     notes = _notes(observed, built, language)
     told = [*notes, *spoken.said] if built.cut else [*spoken.said, *notes]
     await place.answered(observed, reply, built.used if reply else Recalled(), [
-        Said(incoming.channel, place.room.id, place.scope, one.says, pack_outgoing(replace(one, answers=incoming.key)))
+        Said(incoming.channel, place.room.id, place.scope, one.says, pack_outgoing(replace(one, answers=incoming.key)),
+             one.shown if one.says == "reply" else (), place.principal.id, "reply")
         for one in told],
         finishes=arrived, learn_after=asking.PATIENCE if spoken.waits and app.learns_by_model else app.quiet)
     if incoming.key.startswith(AGAIN):

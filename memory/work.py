@@ -133,8 +133,9 @@ class Work:
         def read(tx: Tx) -> list[int]:
             return [row[0] for row in tx.execute(
                 "select distinct card.claim from card join outbox on outbox.id = card.outbox"
-                " where outbox.room = ? and card.person = ? and card.place <> 'reply' and ' ' || outbox.platform_ids || ' ' like ?"
-                " order by card.claim", (room, person, f"% {platform_id} %"))]
+                " where outbox.room = ? and card.person = ? and card.place <> 'reply'"
+                " and ' ' || outbox.platform_ids || ' ' like ? order by card.claim",
+                (room, person, f"% {platform_id} %"))]
         return await self._db.read(read)
 
     async def unanswered_notices(self, room: str, person: str) -> int:
@@ -204,8 +205,9 @@ def say(tx: Tx, messages: Sequence[Said], at: datetime, finishes: int | None) ->
     for one in messages:
         number = outbox.put(tx, scope=one.scope, channel=one.channel, room=one.room, says=one.says,
                             payload=one.payload, at=at, inbox=finishes, message=one.message)
-        tx.executemany("insert into card (scope, outbox, claim, person, place) values (?, ?, ?, ?, ?)",
-                       [(one.scope, number, claim, one.person, one.place) for claim in one.claims])
+        tx.executemany("insert into card (scope, outbox, claim, person, place) select ?, ?, id, ?, ? from claim"
+                       " where id = ?",  # it may have been forgotten while the answer was made
+                       [(one.scope, number, one.person, one.place, claim) for claim in one.claims])
         numbers.append(number)
     return numbers
 

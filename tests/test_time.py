@@ -14,6 +14,7 @@ from bot import prompt
 from bot.app import App, opened
 from bot.channel import Incoming
 from bot.settings import load
+from memory import claims
 from memory.domain import Principal, Room
 from tests.conftest import JONAS, PRIYA, PRIYAS_DM, HandClock
 from tests.doubles.talk import Chat, Message
@@ -313,3 +314,44 @@ async def test_as_of_in_german(chat: Timed, clock: HandClock) -> None:
     assert told.startswith("1. März 2024: ja.")
     assert "Berlin" in told
     assert "Berlin" in await asof(chat, "vor einem Jahr wo habe ich gewohnt?")
+
+
+# -- what was shown to whom, and what it makes of saying it again
+
+
+async def shown_places(chat: Timed, number: int) -> set[str]:
+    found: set[str] = await chat.app.memory.db.read(lambda tx: {row[0] for row in tx.execute(
+        "select place from shown where claim = ? and person = ?", (number, PRIYA.id))})
+    return found
+
+
+async def test_prompts_replies_cards_and_lists_are_on_record_once_they_were_seen(chat: Timed, clock: HandClock
+                                                                               ) -> None:
+    chat.app.model = None  # so that the reply itself names what is known
+    await learn(chat, "I like chess")
+    await learn(chat, "I live in Pune")
+    assert "card" in await shown_places(chat, 1)
+    assert not {"list", "reply"} & await shown_places(chat, 1)
+    await chat.ask(PRIYA, PRIYAS_DM, "/facts", "What I know")
+    await chat.settled(PRIYAS_DM)
+    assert {"card", "list"} <= await shown_places(chat, 1)
+    answer = await chat.ask(PRIYA, PRIYAS_DM, "do I like chess?", "I have no language model")
+    assert "You like chess" in answer.text
+    await chat.settled(PRIYAS_DM)
+    assert await shown_places(chat, 1) == {"card", "list", "prompt", "reply"}
+    assert "reply" not in await shown_places(chat, 2)
+
+
+@pytest.mark.parametrize(("look", "independent"), [("", 2), ("/facts", 1), ("/why 1", 1), ("do I like chess?", 1)])
+async def test_what_was_shown_and_is_said_again_is_no_evidence_of_its_own(chat: Timed, clock: HandClock, look: str,
+                                                                         independent: int) -> None:
+    chat.app.model = None
+    await chat.app.memory.at(PRIYA, PRIYAS_DM).remember("I like chess")
+    clock.forward(hours=1)
+    if look:
+        await chat.ask(PRIYA, PRIYAS_DM, look, "You like chess")
+        await chat.settled(PRIYAS_DM)
+    clock.forward(days=1)
+    await chat.ask(PRIYA, PRIYAS_DM, "/remember I like chess", "Remembered")
+    assert (await chat.app.memory.db.read(lambda tx: claims.independent(tx, 1)))[0] == independent
+    assert len((await chat.app.memory.at(PRIYA, PRIYAS_DM).why(1)).evidence) == 2

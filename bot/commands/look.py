@@ -53,7 +53,8 @@ async def why(context: Context, args: str) -> Answer:
     lines += [context.say("why_rival", number=side.claim,
                           statement=voice.second_person(side.statement, side.language))
               for pair in found.rivals for side in (pair.a, pair.b) if side.claim != found.claim.id]
-    return text("\n".join(lines))
+    seen = dict.fromkeys([found.claim.id, *(side.claim for pair in found.rivals for side in (pair.a, pair.b))])
+    return Answer((Outgoing("\n".join(lines), "command", claims=tuple(seen)),), place="list")
 
 
 async def why_last(context: Context) -> Answer:
