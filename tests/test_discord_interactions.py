@@ -9,7 +9,7 @@ import pytest
 from simcord.backend.models import Channel, Guild, User
 
 from bot import commands
-from bot.channel import Button, Outgoing
+from bot.channel import Button, InDoubt, Outgoing, Undelivered
 from channels.discord import DiscordChannel, menu
 from channels.discord import channel as verbs
 from memory.domain import Principal, Room
@@ -219,6 +219,25 @@ async def test_a_lost_acknowledgement_counts(
     got = await intake.next()
     await running.send(got.room.id, Outgoing("nothing yet", "command", answers=got.key))
     assert [message.content for message in discord.sent(dm)] == ["nothing yet"]
+
+
+async def test_a_repeated_answer_does_not_repeat_the_parts_that_arrived(
+    discord: DiscordDouble, running: DiscordChannel, intake: Kept, general: Channel, ann: User
+) -> None:
+    discord.slash(ann, general, "ask", question="tell me a lot")
+    got = await intake.next()
+    long = Outgoing("words and more words. " * 250, answers=got.key, nonce="9")
+    discord.fail("POST", "/webhooks/*", 503, after=1)
+    with pytest.raises(Undelivered):
+        await running.send(got.room.id, long)
+    ids = await running.send(got.room.id, long)
+    assert ids == [str(message.id) for message in discord.sent(general)]
+    assert len(ids) == 3
+    discord.slash(ann, general, "ask", question="once more")
+    got = await intake.next()
+    discord.fail("POST", "/webhooks/*", drop="after")
+    with pytest.raises(InDoubt):
+        await running.send(got.room.id, Outgoing("words and more words. " * 250, answers=got.key, nonce="10"))
 
 
 # who sees what

@@ -5,6 +5,7 @@ A test module takes them with `pytest_plugins = ["tests.doubles.discord_fixture"
 
 from __future__ import annotations
 
+import logging
 from collections.abc import AsyncIterator
 
 import pytest_asyncio
@@ -16,13 +17,28 @@ from tests.doubles.discord_intake import receiving
 from tests.doubles.telegram_intake import Kept
 
 
+class Swallowed(logging.Handler):
+    """What the library caught of ours and only wrote down."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.ERROR)
+        self.texts: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.texts.append(logging.Formatter().format(record))
+
+
 @pytest_asyncio.fixture
 async def discord() -> AsyncIterator[DiscordDouble]:
-    """A running double; the test fails when a request broke Discord's rules or ours."""
+    """A running double; the test fails when a request broke Discord's rules or ours, or a handler of ours broke."""
+    swallowed = Swallowed()
+    logging.getLogger("discord").addHandler(swallowed)
     async with DiscordDouble() as double:
         yield double
+    logging.getLogger("discord").removeHandler(swallowed)
     assert double.violations == []
     assert double.unimplemented == []
+    assert swallowed.texts == []
 
 
 @pytest_asyncio.fixture
