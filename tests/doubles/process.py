@@ -79,6 +79,10 @@ class Sayso:
         self._process: asyncio.subprocess.Process | None = None
 
     @property
+    def pid(self) -> int | None:
+        return self._process.pid if self._process is not None else None
+
+    @property
     def database(self) -> Path:
         return self.directory / "data" / "memory.db"
 
