@@ -113,14 +113,15 @@ async def test_in_a_room_a_stranger_to_its_dm_is_told_to_write_first(chat: Chat)
     assert "Write to me alone first" in await chat.say(PRIYA, GROUP, "/forget insomnia")
 
 
-async def test_a_declined_value_said_anew_asks_once_and_yes_lifts_it(chat: Chat, priya: Place, clock: HandClock) -> None:
+async def test_a_declined_value_said_anew_asks_once_and_yes_lifts_it(
+        chat: Chat, priya: Place, clock: HandClock) -> None:
     await chat.say(PRIYA, PRIYAS_DM, "I live in Pune")
     await chat.learn(PRIYAS_DM)
     await chat.press(PRIYA, "Decline")
     clock.forward(days=2)
-    await chat.say(PRIYA, PRIYAS_DM, "I live in Pune by the way")
+    await chat.say(PRIYA, PRIYAS_DM, "Well. I live in Pune")
     asked = await chat.learn(PRIYAS_DM)
-    assert 'You declined this on 3 Nov: "I live in Pune by the way". Keep it now?' in asked
+    assert 'You declined this on 3 Nov: "Well. I live in Pune". Keep it now?' in asked
     assert await priya.pending() == []  # a question is no memory
     await chat.say(PRIYA, PRIYAS_DM, "I live in Pune, really")
     assert "Keep it now" not in await chat.learn(PRIYAS_DM)  # once

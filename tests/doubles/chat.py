@@ -95,11 +95,12 @@ class WritingChannel:
 class Chat:
     """People talking to one running bot."""
 
+    _keys = itertools.count(1)  # over all of them: a bot that is started again has seen the earlier ones
+
     def __init__(self, app: App, channel: WritingChannel, model: WritingModel) -> None:
         self.app = app
         self.channel = channel
         self.model = model
-        self._keys = itertools.count(1)
 
     @property
     def memory(self) -> Memory:
