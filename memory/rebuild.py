@@ -102,8 +102,9 @@ def _forget(made: Projection, meta: Row) -> None:
 
 
 def _is_fact(claim: Row) -> bool:
-    ended = claim["valid_to"] is not None and claim["valid_to"] < claim["decided_at"][:10]
-    return claim["state"] == "verified" and claim["revoked_at"] is None and not ended
+    if claim["state"] != "verified" or claim["revoked_at"] is not None:
+        return False
+    return claim["valid_to"] is None or claim["valid_to"] >= claim["decided_at"][:10]
 
 
 def _fact(number: int, claim: Row, made: Projection) -> Row:
