@@ -16,8 +16,8 @@ from bot import log
 from bot.channel import Incoming, Outgoing
 from bot.settings import Logging
 from channels.discord import DiscordChannel, NotConnected, TokenRefused, create
-from channels.discord import channel as verbs
 from channels.discord.gateway import Gateway
+from channels.discord.intake import Handover
 from tests.doubles.discord_double import DiscordDouble
 from tests.doubles.discord_intake import receiving
 from tests.doubles.telegram_intake import Kept
@@ -159,12 +159,18 @@ async def test_a_stop_stores_what_had_arrived_and_sending_goes_on_until_the_end(
     discord: DiscordDouble, channel: DiscordChannel, intake: Kept, general: Channel, ann: User
 ) -> None:
     dm = discord.dm(ann)
+
+    def waiting() -> int:
+        assert channel._client is not None
+        assert isinstance(channel._client.receiver, Handover)
+        return channel._client.receiver.events.qsize()
+
     async with receiving(channel, discord, intake) as task:
         intake.gate.clear()
         for number in range(5):
             discord.say(ann, dm, str(number))
         await intake.until(lambda: intake.entered)
-        await discord.until(lambda: channel._events.qsize() == 4)
+        await discord.until(lambda: waiting() == 4)
         task.cancel()
         intake.gate.set()
     assert {one.text for one in intake.items} >= {"1", "2", "3", "4"}
@@ -177,7 +183,7 @@ async def test_a_connection_that_does_not_come_back_ends_the_run(
     discord: DiscordDouble, channel: DiscordChannel, intake: Kept, general: Channel, ann: User,
     monkeypatch: pytest.MonkeyPatch, written: io.StringIO,
 ) -> None:
-    monkeypatch.setattr(verbs, "PATIENCE", 0.5)
+    monkeypatch.setattr("channels.discord.channel.PATIENCE", 0.5)
     task = asyncio.create_task(channel.run(intake))
     await discord.until(lambda: discord.live)
     await discord.kick()  # the control: this one comes back at once

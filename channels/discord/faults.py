@@ -6,7 +6,7 @@ import aiohttp
 import discord
 
 from bot import channel
-from bot.channel import Rejected, RetryLater, Undelivered, Unreachable
+from bot.channel import InDoubt, Rejected, RetryLater, Undelivered, Unreachable
 
 # discord.com/developers/docs/topics/opcodes-and-status-codes#json
 _GONE = {10008}  # unknown message
@@ -15,6 +15,7 @@ ACKNOWLEDGED = 40060
 _NEVER_LEFT = (aiohttp.ClientConnectorError, aiohttp.ConnectionTimeoutError)
 _WAIT = 5.0  # seconds, when a 429 does not say how long
 
+SEND_FAULTS = (Undelivered, Unreachable, InDoubt, RetryLater)
 FAULTS = (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError, RuntimeError)
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import structlog
-from discord.http import HTTPClient
+from discord.http import HTTPClient, Route
 
 from bot import commands
 from bot.texts import say
@@ -88,8 +88,8 @@ def text_of(name: str, given: Mapping[str, Any]) -> str:
 async def register(http: HTTPClient, application: int) -> bool:
     """Bring the menu up to date; whether there was anything to do. Raises what the library raises."""
     wanted = payloads()
-    known = await http.get_global_commands(application)
-    if same(wanted, [dict(command) for command in known]):
+    route = Route("GET", "/applications/{application_id}/commands", application_id=application)
+    if same(wanted, await http.request(route, params={"with_localizations": "true"})):
         return False
     await http.bulk_upsert_global_commands(application, wanted)
     log.info("commands.registered", count=len(wanted))
@@ -97,7 +97,7 @@ async def register(http: HTTPClient, application: int) -> bool:
 
 
 def same(wanted: Sequence[Json], known: Sequence[Json]) -> bool:
-    """Whether Discord's list says what ours does. It leaves localisations out, and fills in what we leave out."""
+    """Whether Discord's list says what ours does. It fills in what we leave out."""
     ours = {(command["type"], command["name"]): _essence(command) for command in wanted}
     theirs = {(command["type"], command["name"]): _essence(command) for command in known}
     return ours == theirs
@@ -106,7 +106,8 @@ def same(wanted: Sequence[Json], known: Sequence[Json]) -> bool:
 def _essence(entry: Json) -> Json:
     found: Json = {key: entry.get(key) or default for key, default in
              (("name", ""), ("type", _CHAT), ("description", ""), ("required", False), ("autocomplete", False),
-              ("min_value", None), ("integration_types", []), ("contexts", []))}
+              ("min_value", None), ("name_localizations", {}), ("description_localizations", {}))}
+    found |= {key: sorted(entry.get(key) or []) for key in ("integration_types", "contexts")}
     found["choices"] = [(choice["name"], choice["value"]) for choice in entry.get("choices") or []]
     found["options"] = [_essence(option) for option in entry.get("options") or []]
     return found

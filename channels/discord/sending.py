@@ -107,7 +107,7 @@ class Sender:
         buttons = rendering.rows(out.buttons)
         held = self._open.holding(number)
         if hidden:
-            if held is None:
+            if held is None or not await held[0].open():
                 log.info("card.expired", message=number)  # it is gone from the screen with its session
                 return [out.edits]
             try:

@@ -1,0 +1,171 @@
+"""Handing over: what was said goes into the inbox in its order, what was asked goes there and is acknowledged."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import Any, Protocol, runtime_checkable
+
+import discord
+import structlog
+
+from bot import commands
+from bot.channel import Incoming, Intake
+from channels.discord import interactions, menu, messages
+from channels.discord.catchup import catch_up
+from channels.discord.faults import SEND_FAULTS
+from channels.discord.gateway import Gateway
+from channels.discord.interactions import Taken
+from channels.discord.rooms import room_id, room_of
+from channels.discord.sending import CONSENT
+from channels.discord.waiting import Open
+from channels.discord.wire import ORIGINAL, Api, body
+from memory.domain import Principal, Room
+
+ACCEPT_WITHIN = 1.5  # seconds storing may take before Discord is told, of the three it waits
+_CHOICES = 25  # discord.com/developers/docs/interactions/application-commands#autocomplete
+_CHOICE = 100  # characters
+_HARMLESS = ("start", "help", "pause", "resume", "learn", "recall", "consent")  # commands whose answers show no memory
+
+log = structlog.get_logger("channels.discord")
+
+
+@runtime_checkable
+class Suggests(Protocol):
+    """An intake that can also say which numbers a command could be about."""
+
+    async def suggest(self, author: Principal, room: Room, command: str, typed: str) -> list[tuple[str, int]]:
+        """(line to show, number) of what this person could mean here, best first."""
+        ...
+
+
+class Handover:
+    """`gateway.Receiver` for one connection. `broken` is set to what the intake raised."""
+
+    def __init__(self, intake: Intake, api: Api, waiting: Open, public: deque[str]) -> None:
+        self._intake = intake
+        self._api = api
+        self._open = waiting
+        self._public = public  # keys whose answers may be seen by all
+        self.events: asyncio.Queue[Callable[[], Awaitable[object]]] = asyncio.Queue()
+        self.broken: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._storing: set[asyncio.Future[bool]] = set()
+        self._over = False
+
+    async def store(self) -> None:
+        """Hand over in the order in which it came, until cancelled."""
+        while True:
+            await (await self.events.get())()
+
+    async def end(self) -> None:
+        """Hand over what had arrived when the connection ended."""
+        self._over = True
+        self.broken.cancel()
+        if self._storing:
+            await asyncio.wait(self._storing, timeout=ACCEPT_WITHIN)
+        while not self.events.empty():
+            await self.events.get_nowait()()
+
+    def connected(self, client: Gateway) -> None:
+        """A new session: what was said before it comes first. It waits in the queue, and all that follows behind it."""
+        self.events.put_nowait(partial(self._catch_up, client))
+
+    async def _catch_up(self, client: Gateway) -> None:
+        if self._over:  # the next start reads it
+            return
+        missed: list[discord.Message] = []
+        await catch_up(client, self._intake, missed.append)
+        for message in missed:
+            incoming = messages.read(message, client.me, client.role(message))
+            if incoming is not None:
+                await self._intake.accept(incoming)
+
+    def said(self, client: Gateway, message: discord.Message) -> None:
+        self._api.note(message.channel.id, room_of(message.channel).kind == "dm")
+        self._take(messages.read(message, client.me, client.role(message)))
+
+    def changed(self, client: Gateway, message: discord.Message) -> None:
+        sees = client.text or message.guild is None
+        self._take(messages.read_edit(message, client.me, client.role(message), sees_text=sees))
+
+    def removed(self, client: Gateway, number: int, channel: discord.abc.Messageable) -> None:
+        self._take(messages.removed(number, channel, client.me))
+
+    def lost(self, rooms: list[int], gone: bool) -> None:
+        for number in rooms:
+            self.events.put_nowait(partial(self._intake.unreachable, room_id(number), gone))
+
+    def _take(self, incoming: Incoming | None) -> None:
+        if incoming is None:
+            return
+        name = messages.command_name(incoming.text)
+        command = commands.COMMANDS.get(name)
+        if name in _HARMLESS or (command is not None and command.private):  # a private one answers in the DM
+            self._public.append(incoming.key)
+        self.events.put_nowait(partial(self._intake.accept, incoming))
+
+    async def asked(self, client: Gateway, interaction: discord.Interaction[Any]) -> None:
+        """An interaction: stored, then acknowledged within three seconds, then handled."""
+        data: Any = interaction.data or {}
+        if interaction.type is discord.InteractionType.autocomplete:
+            await self._acknowledge(interaction, interactions.CHOICES, {"choices": await self._choices(interaction)})
+            return
+        pressed = str(data.get("custom_id", ""))
+        if interaction.type is discord.InteractionType.component and pressed.startswith(interactions.EDIT):
+            form = interactions.form(pressed.removeprefix(interactions.EDIT), interactions.language_of(interaction))
+            await self._acknowledge(interaction, interactions.MODAL, form)
+            return
+        taken = interactions.read(interaction, client.me)
+        if isinstance(taken, str):
+            await self._acknowledge(interaction, interactions.MESSAGE, body(taken, [], ephemeral=True))
+        else:
+            await self._accept(taken)
+
+    async def _accept(self, taken: Taken) -> None:
+        waiting = taken.waiting
+        if taken.incoming.press.startswith(CONSENT):
+            self._public.append(taken.incoming.key)
+        self._open.add(waiting)
+        if waiting.source:
+            self._open.holds(waiting.source, waiting, ORIGINAL)
+        storing = asyncio.ensure_future(self._intake.accept(taken.incoming))
+        self._storing.add(storing)
+        storing.add_done_callback(self._storing.discard)
+        await asyncio.wait([storing], timeout=ACCEPT_WITHIN)
+        if storing.done() and (storing.exception() is not None or not storing.result()):
+            self._open.drop(waiting)
+            self._fail(storing)
+            return
+        try:
+            await self._api.acknowledge(waiting.number, waiting.token, taken.callback, taken.data)
+        except SEND_FAULTS as fault:
+            waiting.failed = True
+            log.warning("interaction.late", interaction=waiting.number, error=str(fault))
+        waiting.acknowledged.set()
+        await asyncio.wait([storing])
+        self._fail(storing)
+
+    def _fail(self, storing: asyncio.Future[bool]) -> None:
+        """What the intake raised ends the run, as it does for messages."""
+        error = storing.exception()
+        if error is not None and not self.broken.done():
+            self.broken.set_exception(error)
+
+    async def _acknowledge(self, interaction: discord.Interaction[Any], kind: int, data: dict[str, Any]) -> None:
+        try:
+            await self._api.acknowledge(interaction.id, interaction.token, kind, data)
+        except SEND_FAULTS as fault:
+            log.info("interaction.late", interaction=interaction.id, error=str(fault))
+
+    async def _choices(self, interaction: discord.Interaction[Any]) -> list[dict[str, Any]]:
+        """Numbers to offer for what is typed so far; none where nobody knows any."""
+        author, room = messages.person(interaction.user), interactions.room(interaction)
+        if author is None or room is None or not isinstance(self._intake, Suggests):
+            return []
+        command, typed = interactions.focused(interaction)
+        found = await self._intake.suggest(author, room, command, typed)
+        numeric = not any(option.name == "numbers" for option in menu.OPTIONS.get(command, ()))
+        return [{"name": line[:_CHOICE], "value": number if numeric else str(number)}
+                for line, number in found[:_CHOICES]]
