@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from memory import claims, extract, facts, gateway, jobs, pairs, secrets, shown, undo
+from memory import claims, extract, facts, gateway, jobs, pairs, secrets, shown, tombstones, undo
 from memory.claims import Home
 from memory.db import Tx
 from memory.decision import Decision
@@ -79,7 +79,7 @@ class Deciding(Standpoint):
         def change(tx: Tx, act: Act) -> Remembered:
             gateway.withdraw(tx, act, gateway.waiting(tx, self.principal.id, number), "edited")
             return self._take(tx, act, masked.text, masked.kinds, found, vectors, "edit", Origin.EDIT)
-        return await self._act(change)
+        return await self._counting(masked.text, change)
 
     async def correct(self, number: int, words: str) -> Remembered:
         """Put a new value, or a whole new statement, in the place of a fact; the old one becomes history."""
@@ -94,7 +94,7 @@ class Deciding(Standpoint):
                 raise Refused("not a fact", str(number))
             gateway.supersede(tx, act, now)
             return self._take(tx, act, masked.text, masked.kinds, found, vectors, "edit", Origin.EDIT)
-        return await self._act(change)
+        return await self._counting(masked.text, change)
 
     async def undo(self) -> Undone:
         """Take back the person's last decision; see `memory.undo`."""
@@ -111,8 +111,18 @@ class Deciding(Standpoint):
         masked = secrets.Masked(words) if as_it_is else secrets.mask(words)
         found = self._read_out(masked.text)
         vectors = [await self._vector(candidate.statement) for candidate in found]
-        return await self._act(lambda tx, act: self._take(tx, act, masked.text, masked.kinds, found, vectors,
-                                                          "remember", Origin.REMEMBER))
+        return await self._counting(masked.text, lambda tx, act: self._take(
+            tx, act, masked.text, masked.kinds, found, vectors, "remember", Origin.REMEMBER))
+
+    async def _counting(self, text: str, change: Callable[[Tx, Act], Remembered]) -> Remembered:
+        """Carry out a statement; one that a refusal stops changes nothing but the count of how often that held."""
+        try:
+            return await self._act(change)
+        except Forgotten:
+            hit = self._rules.forgotten.hit(self.principal.id, text)
+            if hit is not None:
+                await self._db.write(lambda tx: tombstones.hold(tx, hit))
+            raise
 
     def _read_out(self, text: str, kind_of: Claim | None = None) -> list[Candidate]:
         """What a person's own statement says: by the patterns, else the words as they are."""
