@@ -38,11 +38,12 @@ os.environ.pop("OPENBLAS_CORETYPE", None)  # a machine's own tuning of numpy wou
 os.environ.pop("OPENBLAS_L2_SIZE", None)
 
 from bot import log
-from bot.app import App, opened
+from bot.app import App
 from bot.channel import Incoming, Intake, Outgoing
 from bot.embed import MiniLM
 from bot.models import files
 from bot.settings import Settings
+from bot.start import opened
 from memory import extract, facts, gateway, messages, people
 from memory.claims import Home
 from memory.db import Tx

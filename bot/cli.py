@@ -82,7 +82,7 @@ def _run(work: Callable[[], Coroutine[Any, Any, int]]) -> NoReturn:
 def chat(config: Config = None, as_json: AsJson = False) -> None:
     """Talk in the terminal; with piped input, one message a line."""
     settings = _start(config, quiet=True)
-    from bot import app as program
+    from bot import start as program
 
     lines = None if sys.stdin.isatty() else sys.stdin
     _run(lambda: program.chat(settings, as_json=as_json, lines=lines))
@@ -96,7 +96,7 @@ def run(config: Config = None) -> None:
         where = config or default_config_path()
         problem = "channels: no channel has a token; `sayso init` sets one, `sayso chat` needs none"
         raise ConfigError([f"{where}: {problem}"])
-    from bot import app as program
+    from bot import start as program
 
     _run(lambda: program.run(settings))
 
@@ -111,7 +111,7 @@ def prompt(
 ) -> None:
     """Print exactly what would be sent to the model, and send nothing."""
     settings = _start(config, quiet=True)
-    from bot import app as program
+    from bot import start as program
 
     request = asyncio.run(program.prompt(settings, text, room, person))
     messages = request.get("messages")
@@ -130,7 +130,7 @@ def audit(
 ) -> None:
     """Verify the record of changes and name its first broken line."""
     settings = _start(config, quiet=True)
-    from bot import app as program
+    from bot import start as program
 
     whole, lines = asyncio.run(program.audit(settings, rebuild=rebuild))
     print("\n".join(lines))
@@ -180,7 +180,7 @@ def pair(config: Config = None) -> None:
     settings = _start(config, quiet=True)
     if settings.access.mode != "pairing":
         _fail(f"access.mode is {settings.access.mode}, which uses no codes. Set it to pairing to use them.", 2)
-    from bot import app as program
+    from bot import start as program
 
     print(asyncio.run(program.pair(settings)))
     limits = settings.access.pairing

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.app import opened
 from bot.settings import Settings
+from bot.start import opened
 from memory.observers import Observer
 
 

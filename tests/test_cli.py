@@ -46,7 +46,7 @@ def _as_before(monkeypatch, tmp_path) -> Iterator[None]:
 
 @pytest.fixture
 def program(monkeypatch) -> SimpleNamespace:
-    """A stand-in for `bot.app` that notes its calls and does what a test says."""
+    """A stand-in for `bot.start` that notes its calls and does what a test says."""
     noted = SimpleNamespace(calls=[], result=0, fault=None)
 
     def verb(name: str) -> Callable[..., Any]:
@@ -58,11 +58,11 @@ def program(monkeypatch) -> SimpleNamespace:
 
         return call
 
-    module = ModuleType("bot.app")
+    module = ModuleType("bot.start")
     for name in ("chat", "run", "prompt", "pair"):
         setattr(module, name, verb(name))
-    monkeypatch.setitem(sys.modules, "bot.app", module)
-    monkeypatch.setattr("bot.app", module, raising=False)
+    monkeypatch.setitem(sys.modules, "bot.start", module)
+    monkeypatch.setattr("bot.start", module, raising=False)
     return noted
 
 

@@ -11,9 +11,10 @@ from pathlib import Path
 import pytest
 
 from bot import prompt
-from bot.app import App, opened
+from bot.app import App
 from bot.channel import Incoming
 from bot.settings import load
+from bot.start import opened
 from memory import claims
 from memory.domain import Principal, Room
 from tests.conftest import JONAS, PRIYA, PRIYAS_DM, HandClock

@@ -5,7 +5,7 @@
         ask = await chat.hear(PRIYAS_DM, "I would send")
         await chat.press(PRIYA, PRIYAS_DM, ask, "This once")
 
-The app under it is the real one, from `bot.app.opened`.
+The app under it is the real one, from `bot.start.opened`.
 """
 
 from __future__ import annotations
@@ -18,9 +18,10 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from bot.app import App, opened
+from bot.app import App
 from bot.channel import Incoming, Intake, Outgoing
 from bot.settings import Settings
+from bot.start import opened
 from memory.domain import Principal, Room
 
 SOON = 15.0  # seconds; nothing waits longer than it has to
