@@ -20,6 +20,7 @@ from memory.learn import Learner
 from memory.observers import Observer
 from memory.place import Place
 from memory.ports import Clock, Embedder, Model, SystemClock
+from memory.recall import EXCERPTS
 from memory.tombstones import Forgotten
 from memory.vectors import Vectors
 from memory.work import Said, Work, say
@@ -36,6 +37,7 @@ class Options:
     extractor: str = "auto"  # auto | patterns | model | both
     facts: int = 12  # k: records a prompt may hold
     excerpts: bool = False  # /recall before a room has said anything
+    quotes: int = EXCERPTS  # excerpts a prompt may hold
 
 
 class Memory:
@@ -79,7 +81,11 @@ class Memory:
     async def learn(self, room: str, only: Collection[int] | None = None, *, by_model: bool = True) -> Learned:
         """One learning job; see `Learner.learn`. Not `by_model`: by patterns alone."""
         learner = self.learner if by_model else self.learner.without_model()
-        return Learned() if self.options.mode == "off" else await learner.learn(room, only)
+        if self.options.mode == "off":
+            return Learned()
+        learned = await learner.learn(room, only)
+        await self.backfill()
+        return learned
 
     async def retire_due(self) -> list[int]:
         """Retire the facts whose time is over."""
@@ -121,20 +127,28 @@ class Memory:
         if self.embedder is None:
             return 0
         name = self.embedder.name
-        missing = await self.db.read(lambda tx: facts.unembedded(tx, name, BACKFILL))
-        if not missing:
+
+        def missing(tx: Tx) -> tuple[list[tuple[int, str, str]], list[tuple[int, str, str]]]:
+            stated = facts.unembedded(tx, name, BACKFILL)
+            left = BACKFILL - len(stated)
+            return stated, messages.unembedded(tx, name, self.options.excerpts, left) if left else []
+        statements, said = await self.db.read(missing)
+        texts = [text for _, _, text in (*statements, *said)]
+        if not texts:
             return 0
         try:
-            vectors = await self.embedder.embed([statement for _, _, statement in missing])
+            vectors = await self.embedder.embed(texts)
         except EmbedderDown:
             return 0
 
         def work(tx: Tx) -> None:
-            for (claim, scope, _), vector in zip(missing, vectors, strict=True):
+            for (claim, scope, _), vector in zip(statements, vectors, strict=False):
                 if tx.execute("select 1 from claim where id = ?", (claim,)).fetchone():
                     facts.embed(tx, claim, scope, name, vector)
+            for (message, _, text), vector in zip(said, vectors[len(statements):], strict=True):
+                messages.embed(tx, message, text, name, vector)
         await self.db.write(work)
-        return len(missing)
+        return len(texts)
 
     async def audit(self) -> Break | None:
         """The first broken line of the event chain, or None."""

@@ -18,7 +18,6 @@ from memory.db import Tx
 from memory.domain import Claim, Counts
 from memory.events import Act
 from memory.gateway import Rules
-from memory.text import index_tokens
 from memory.timestamps import iso
 from memory.topics import Topic
 
@@ -219,11 +218,11 @@ def _cut(tx: Tx, number: int, left: str) -> bool:
     """Put what is left in a message's place; an empty rest blanks it."""
     if not left:
         return bool(messages.blank(tx, [number], WITHHELD))
-    text, indexed = tx.execute("select text, indexed from message where id = ?", (number,)).fetchone()
+    text, indexed, room = tx.execute("select text, indexed, room from message where id = ?", (number,)).fetchone()
     if indexed:
         tx.execute("insert into message_words (message_words, rowid, tokens) values ('delete', ?, ?)",
-                   (number, " ".join(index_tokens(text))))
-        tx.execute("insert into message_words (rowid, tokens) values (?, ?)", (number, " ".join(index_tokens(left))))
+                   (number, messages.found_by(room, text)))
+        tx.execute("insert into message_words (rowid, tokens) values (?, ?)", (number, messages.found_by(room, left)))
     tx.execute("update message set text = ?, quotes = '', withheld = ? where id = ?", (left, WITHHELD, number))
     return True
 

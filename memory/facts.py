@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-import hashlib
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 import numpy as np
 
+from memory import messages
 from memory.attributes import attribute
 from memory.db import Tx
 from memory.domain import Claim
 from memory.ports import Vector
-from memory.text import TOKENISER_VERSION, index_tokens
+from memory.text import TOKENISER_VERSION, index_tokens, scope_token
 from memory.timestamps import iso
-
-
-def scope_token(scope: str) -> str:
-    """The scope as one index word, so that a search touches this scope's rows only."""
-    return "scope" + hashlib.sha256(scope.encode()).hexdigest()[:16]
 
 
 def establish(tx: Tx, claim: Claim, sessions: int) -> None:
@@ -96,9 +91,9 @@ def reindex(tx: Tx) -> int:
         tx.execute(f"insert into {index} ({index}) values ('delete-all')")
     facts = [row[0] for row in tx.execute("select claim from fact")]
     tx.executemany("insert into fact_words (rowid, tokens) values (?, ?)", [(c, _tokens(tx, c)) for c in facts])
-    said = tx.execute("select id, text from message where indexed = 1").fetchall()
+    said = tx.execute("select id, room, text from message where indexed = 1").fetchall()
     tx.executemany("insert into message_words (rowid, tokens) values (?, ?)",
-                   [(number, " ".join(index_tokens(text))) for number, text in said])
+                   [(number, messages.found_by(room, text)) for number, room, text in said])
     return len(facts) + len(said)
 
 

@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from memory import tombstones
+from memory.conversations import packed
 from memory.db import Tx, rows
 from memory.domain import Utterance
-from memory.text import index_tokens
+from memory.ports import Vector
+from memory.text import index_tokens, scope_token
 from memory.timestamps import iso, moment
 
 SESSION_GAP = timedelta(hours=6)  # quiet this long ends a session (DESIGN, "session")
@@ -67,8 +69,13 @@ def store(tx: Tx, forgotten: tombstones.Forgotten, *, scope: str, room: str, aut
          None if learn and author and text else iso(sent_at)))
     number = int(made.lastrowid or 0)
     if index:
-        tx.execute("insert into message_words (rowid, tokens) values (?, ?)", (number, " ".join(index_tokens(text))))
+        tx.execute("insert into message_words (rowid, tokens) values (?, ?)", (number, found_by(room, text)))
     return Stored(number, session, hit is not None, fresh)
+
+
+def found_by(room: str, text: str) -> str:
+    """The index words of a message: its own, and its room as one, so that a search touches this room's rows only."""
+    return " ".join([scope_token(f"room/{room}"), *index_tokens(text)])
 
 
 def text_of(tx: Tx, message: int) -> str | None:
@@ -80,12 +87,12 @@ def blank(tx: Tx, messages: Iterable[int], reason: str) -> int:
     """Take the words out of messages, and out of their index; the empty rows keep their places."""
     done = 0
     for number in messages:
-        found = tx.execute("select text, indexed from message where id = ?", (number,)).fetchone()
+        found = tx.execute("select text, indexed, room from message where id = ?", (number,)).fetchone()
         if found is None or not found[0]:
             continue
         if found[1]:
             tx.execute("insert into message_words (message_words, rowid, tokens) values ('delete', ?, ?)",
-                       (number, " ".join(index_tokens(found[0]))))
+                       (number, found_by(found[2], found[0])))
         tx.execute("update message set text = '', quotes = '', link = '', indexed = 0, withheld = ?,"
                    " learned_at = coalesce(learned_at, sent_at) where id = ?", (reason, number))
         done += 1
@@ -94,13 +101,12 @@ def blank(tx: Tx, messages: Iterable[int], reason: str) -> int:
 
 def rewrite(tx: Tx, number: int, text: str, withheld: str = "") -> None:
     """Put an edited text in the place of the old one; it is read again by extraction. `withheld`: why it is empty."""
-    old, indexed = tx.execute("select text, indexed from message where id = ?", (number,)).fetchone()
+    old, indexed, room = tx.execute("select text, indexed, room from message where id = ?", (number,)).fetchone()
     if indexed:
         tx.execute("insert into message_words (message_words, rowid, tokens) values ('delete', ?, ?)",
-                   (number, " ".join(index_tokens(old))))
+                   (number, found_by(room, old)))
         if text:
-            tx.execute("insert into message_words (rowid, tokens) values (?, ?)",
-                       (number, " ".join(index_tokens(text))))
+            tx.execute("insert into message_words (rowid, tokens) values (?, ?)", (number, found_by(room, text)))
     tx.execute("update message set text = ?, indexed = ?, learned_at = case when ? = '' then learned_at end,"
                " withheld = case when ? <> '' then ? else withheld end where id = ?",
                (text, int(bool(indexed and text)), text, withheld, withheld, number))
@@ -158,3 +164,24 @@ def said(tx: Tx, room: str, platform_id: str, author: str) -> str:
     found = tx.execute("select text from message where room = ? and platform_id = ? and author = ?",
                        (room, platform_id, author)).fetchone()
     return str(found[0]) if found else ""
+
+
+def unembedded(tx: Tx, model: str, allowed: bool, limit: int) -> list[tuple[int, str, str]]:
+    """(message, scope, text) of what may be quoted and has no vector of this model, in rooms that allow quoting;
+    `allowed` is said of those that have not decided."""
+    return tx.execute(
+        "select message.id, message.scope, message.text from room"
+        " cross join (select ? as model) as mine"
+        " cross join said_change on said_change.room = room.id"
+        "      and (said_change.model < mine.model or said_change.model > mine.model)"
+        " cross join message on message.id = said_change.message"
+        " where coalesce(room.excerpts, ?) limit ?", (model, int(allowed), limit)).fetchall()
+
+
+def embed(tx: Tx, message: int, text: str, model: str, vector: Vector) -> None:
+    """Keep a vector of a message, unless its words have changed since they were read."""
+    found = tx.execute("select scope from message where id = ? and text = ? and indexed = 1",
+                       (message, text)).fetchone()
+    if found is not None:
+        tx.execute("delete from message_vector where message = ?", (message,))
+        tx.execute("insert into message_vector values (?, ?, ?, ?)", (message, found[0], model, packed(vector)))

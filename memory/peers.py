@@ -14,8 +14,7 @@ from memory.claims import Home, proposition
 from memory.contradict import Proposition
 from memory.db import Tx
 from memory.domain import Candidate, Polarity
-from memory.facts import scope_token
-from memory.text import query_tokens
+from memory.text import query_tokens, scope_token
 
 NEWEST = 500  # DESIGN 5
 SLOT = 200  # values of one single-valued slot; a person has fewer, undecided ones included

@@ -75,6 +75,12 @@ def allow_excerpts(tx: Tx, room: str, on: bool) -> None:
     tx.execute("update room set excerpts = ? where id = ?", (int(on), room))
 
 
+def talkers(tx: Tx, room: str, here: Principal) -> list[str]:
+    """Names of those whose words may be quoted in a room: its members, and who talks to the bot alone."""
+    return [here.name, *(row[0] for row in tx.execute(
+        "select person.name from member join person on person.id = member.person where member.room = ?", (room,)))]
+
+
 def paired(tx: Tx, person: str) -> bool:
     return tx.execute("select 1 from person where id = ? and paired_at is not null", (person,)).fetchone() is not None
 

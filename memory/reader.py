@@ -82,8 +82,20 @@ VIEWS: dict[str, str] = {
             select 1 from evidence join claim on claim.id = evidence.claim
             where evidence.message = message.id
               and (claim.state in ('deprecated', 'contradicted', 'superseded') or claim.revoked_at is not null))""",
+    "said": """
+        select message.id, message.room, message.author, message.text, message.sent_at, message.session, person.name
+        from scope_now
+        join message on message.scope = scope_now.scope
+        join person on person.id = message.author
+        where message.text <> '' and message.indexed = 1 and message.kind in ('said', 'caption')""",
+    "said_vector": """
+        select message_vector.message, message_vector.model, message_vector.vector
+        from scope_now join message_vector on message_vector.scope = scope_now.scope""",
+    "said_change": """
+        select said_change.message, said_change.room, said_change.seq
+        from scope_now join said_change on said_change.scope = scope_now.scope""",
     "found_excerpt": """
-        select message.id, message.scope, message_words.message_words as words, message_words.rank as rank
+        select message.id, message.room, message_words.message_words as words, message_words.rowid as place
         from message_words
         join message on message.id = message_words.rowid
         join scope_now on scope_now.scope = message.scope""",
@@ -99,6 +111,9 @@ TABLES: dict[str, set[str]] = {
     "revision": {"scope_revision", "scope_now"},
     "caution": {"pair", "claim", "scope_now", "person"},
     "excerpt": {"message", "evidence", "claim", "scope_now", "person"},
+    "said": {"message", "scope_now", "person"},
+    "said_vector": {"message_vector", "scope_now"},
+    "said_change": {"said_change", "scope_now"},
     "found_excerpt": {"message", "message_words", "scope_now"},
 }
 FUNCTIONS = {"match", "count", "max", "min", "sum", "coalesce", "length", "lower", "json_each", "abs"}

@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from memory.domain import Caution, Excerpt, Fact, PairKind, Recalled, Side, State
-from memory.facts import scope_token
+from memory.excerpts import Asked, excerpts
 from memory.ports import Vector
 from memory.reader import Reader
-from memory.text import index_tokens, query_tokens
+from memory.text import index_tokens, query_tokens, query_words, scope_token
 from memory.timestamps import day_or_none, moment
 from memory.vectors import Vectors
 
@@ -36,6 +36,9 @@ class Question:
     excerpts: bool = False
     room: str = ""
     before: int | None = None  # a message id: excerpts come from earlier talk only
+    speech: Vector | None = None  # of the text without the names of who talks here; for excerpts
+    asker: str = ""
+    quotes: int = EXCERPTS
     fresh: tuple[int, ...] = ()  # facts approved just now that no prompt has held yet: the next one does
 
 
@@ -51,8 +54,8 @@ def recall(reader: Reader, vectors: Vectors, question: Question) -> Recalled:
     open_pairs = _undecided(reader, chosen)
     facts = _facts(reader, chosen, scores, _disputed(reader, chosen), shared)
     cautions = _touching(open_pairs, set(chosen), set(words))
-    excerpts = _excerpts(reader, question, words) if question.excerpts and words else ()
-    return Recalled(facts, cautions, excerpts)
+    quoted = _excerpts(reader, vectors, question) if question.excerpts and words else ()
+    return Recalled(facts, cautions, quoted)
 
 
 def nearest(reader: Reader, vectors: Vectors, query: Vector, threshold: float, limit: int) -> list[int]:
@@ -140,11 +143,7 @@ def _touching(open_pairs: list[Caution], chosen: set[int], words: set[str]) -> t
     return tuple(pair for score, _, pair in touched if score > 0)[:CAUTIONS]
 
 
-def _excerpts(reader: Reader, question: Question, words: list[str]) -> tuple[Excerpt, ...]:
-    found = reader.select(
-        "select found.id, found.rank, said.name, said.text, said.sent_at from {found_excerpt} as found"
-        " join {excerpt} as said on said.id = found.id"
-        " where found.words match ? and said.room = ? and said.id < ? order by found.rank limit ?",
-        (match(words), question.room, question.before or 2**62, EXCERPTS))
-    return tuple(Excerpt(message=row[0], person=row[2], text=row[3], said_at=moment(row[4]), score=-row[1])
-                 for row in found)
+def _excerpts(reader: Reader, vectors: Vectors, question: Question) -> tuple[Excerpt, ...]:
+    talk = vectors.talk.current(reader, question.scopes, question.room)
+    asked = Asked(question.text, query_words(question.text), question.speech, question.asker)
+    return excerpts(reader, talk, asked, question.room, question.before or 2**62, question.quotes)

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from memory.conversations import Conversations
 from memory.ports import Vector
 from memory.reader import Reader
 
@@ -27,6 +28,7 @@ class Vectors:
 
     def __init__(self, model: str) -> None:
         self.model = model
+        self.talk = Conversations(model)
         self._held: OrderedDict[str, _Matrix] = OrderedDict()
         self._lock = threading.Lock()
 
@@ -48,6 +50,7 @@ class Vectors:
         with self._lock:
             for scope in scopes or list(self._held):
                 self._held.pop(scope, None)
+        self.talk.forget()
 
     def _current(self, reader: Reader, scope: str, revision: int) -> _Matrix:
         held = self._held.setdefault(scope, _Matrix())

@@ -74,6 +74,24 @@ create index message_to_learn on message (room, id) where learned_at is null;
 create unique index message_on_platform on message (room, platform_id) where platform_id <> '';
 create virtual table message_words using fts5 (tokens, content = '', tokenize = "unicode61 remove_diacritics 0");
 
+create table message_vector (
+  message integer primary key references message (id),
+  scope   text not null,
+  model   text not null,
+  vector  blob not null                            -- one signed byte a dimension, the largest at 127
+);
+create index message_vector_of_scope on message_vector (scope, message);
+
+create table said_change (                         -- what may be quoted, in the order it came, changed or went
+  message integer primary key,
+  scope   text not null,
+  room    text not null,
+  seq     integer not null,                        -- counts within the room
+  model   text                                     -- whose vector it has; '': none yet; null: it has no words
+);
+create index said_change_of_room on said_change (scope, room, seq);
+create index said_change_to_embed on said_change (room, model, message);
+
 -- What is claimed ----------------------------------------------------------------------------------------------
 
 create table transition (
@@ -409,3 +427,22 @@ create trigger fact_uncounted after delete on fact begin
   insert into scope_revision values (old.scope, 1) on conflict (scope) do update set revision = revision + 1; end;
 create trigger vector_counted after insert on fact_vector begin
   insert into scope_revision values (new.scope, 1) on conflict (scope) do update set revision = revision + 1; end;
+
+create trigger message_said after insert on message when new.indexed and new.kind in ('said', 'caption') begin
+  insert into said_change values (new.id, new.scope, new.room,
+    coalesce((select max(seq) from said_change where scope = new.scope and room = new.room), 0) + 1, ''); end;
+create trigger message_resaid after update of text, indexed, scope, room on message
+when (new.indexed or old.indexed) and new.kind in ('said', 'caption') begin
+  delete from message_vector where message = new.id;
+  insert or replace into said_change values (new.id, new.scope, new.room,
+    coalesce((select max(seq) from said_change where scope = new.scope and room = new.room), 0) + 1,
+    case when new.indexed and new.text <> '' then '' end); end;
+create trigger message_unsaid before delete on message begin
+  delete from message_vector where message = old.id;
+  update said_change set model = null,
+    seq = (select coalesce(max(other.seq), 0) + 1 from said_change as other where other.scope = said_change.scope
+      and other.room = said_change.room) where message = old.id; end;
+create trigger message_embedded after insert on message_vector begin
+  update said_change set model = new.model,
+    seq = (select coalesce(max(other.seq), 0) + 1 from said_change as other where other.scope = said_change.scope
+      and other.room = said_change.room) where message = new.message; end;

@@ -85,6 +85,13 @@ begin select raise(abort, 'not through the gateway'); end;
 create trigger fact_vector_delete_gated before delete on fact_vector when not gateway_open()
 begin select raise(abort, 'not through the gateway'); end;
 
+create trigger message_vector_insert_gated before insert on message_vector when not gateway_open()
+begin select raise(abort, 'not through the gateway'); end;
+create trigger message_vector_update_gated before update on message_vector when not gateway_open()
+begin select raise(abort, 'not through the gateway'); end;
+create trigger message_vector_delete_gated before delete on message_vector when not gateway_open()
+begin select raise(abort, 'not through the gateway'); end;
+
 create trigger claim_vector_insert_gated before insert on claim_vector when not gateway_open()
 begin select raise(abort, 'not through the gateway'); end;
 create trigger claim_vector_update_gated before update on claim_vector when not gateway_open()

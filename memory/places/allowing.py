@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from memory import people
+from memory import jobs, people
 from memory.db import Tx
 from memory.places.standpoint import Standpoint
+from memory.work import EMBED
 
 
 class Allowing(Standpoint):
@@ -30,6 +31,8 @@ class Allowing(Standpoint):
         def write(tx: Tx) -> None:
             self._enter(tx)
             people.allow_excerpts(tx, self.room.id, on)
+            if on:  # what was said so far gets its vectors
+                jobs.put(tx, scope=self.scope, kind=EMBED, room=self.room.id, run_at=self._clock.now())
         await self._db.write(write)
 
     async def language(self) -> str:

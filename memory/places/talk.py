@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from memory import claims, events, gateway, jobs, messages, people, secrets, shown, work
@@ -11,6 +11,7 @@ from memory import recall as recollection
 from memory.db import Tx
 from memory.domain import GLOBAL_SCOPE, Caution, Recalled, State
 from memory.events import Act
+from memory.excerpts import unnamed
 from memory.gateway import Rules
 from memory.messages import Line, Stored
 from memory.places.standpoint import Standpoint
@@ -82,15 +83,19 @@ class Talk(Standpoint):
             return Recalled()
         await self._retire_due()
         scopes = (self.scope, GLOBAL_SCOPE)
-        vector = await self._vector(text)
         just_now = self._clock.now() - FRESH
 
-        def ask(tx: Tx) -> recollection.Question:
+        def ask(tx: Tx) -> tuple[recollection.Question, list[str]]:
+            quotes = people.excerpts(tx, self.room.id, self._options.excerpts)
             return recollection.Question(
-                text, vector, scopes, self._options.facts, before=before, room=self.room.id,
-                excerpts=people.excerpts(tx, self.room.id, self._options.excerpts),
-                fresh=tuple(shown.fresh(tx, self.principal.id, self.scope, just_now, FRESH_FACTS)))
-        question = await self._db.read(ask)
+                text, None, scopes, self._options.facts, before=before, room=self.room.id, excerpts=quotes,
+                fresh=tuple(shown.fresh(tx, self.principal.id, self.scope, just_now, FRESH_FACTS)),
+                asker=self.principal.id, quotes=self._options.quotes,
+            ), people.talkers(tx, self.room.id, self.principal) if quotes else []
+        question, names = await self._db.read(ask)
+        speech = unnamed(text, names)
+        vector = await self._vector(text)
+        question = replace(question, vector=vector, speech=vector if speech == text else await self._vector(speech))
         found = await self._db.recall(scopes, lambda reader: recollection.recall(reader, self._vectors, question))
         return await self._with_quotes(found)
 

@@ -6,7 +6,7 @@ from memory.text.language import detect
 from memory.text.normal import normalise, skeleton
 from memory.text.stems import root, stem
 from memory.text.stopwords import ARTICLES, STOP_WORDS
-from memory.text.tokens import TOKENISER_VERSION, index_tokens, query_tokens, value_key, words
+from memory.text.tokens import TOKENISER_VERSION, index_tokens, query_tokens, query_words, scope_token, value_key, words
 
 __all__ = [
     "ARTICLES",
@@ -20,7 +20,9 @@ __all__ = [
     "normalise",
     "parts",
     "query_tokens",
+    "query_words",
     "root",
+    "scope_token",
     "skeleton",
     "stem",
     "value_key",

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from functools import lru_cache
 
@@ -12,7 +13,7 @@ from memory.text.normal import normalise, skeleton
 from memory.text.stems import root, stem
 from memory.text.stopwords import ARTICLES, STOP_WORDS
 
-TOKENISER_VERSION = 1  # store it beside an index; another number means: rebuild
+TOKENISER_VERSION = 2  # store it beside an index; another number means: rebuild
 
 UNSPACED = (
     "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff"  # Thai, Lao, Burmese, Khmer
@@ -42,11 +43,21 @@ def query_tokens(text: str) -> list[str]:
 
     Stems come in English, German and the text's own language, whichever the stored text was taken for.
     """
+    return list(dict.fromkeys(term for terms in query_words(text) for term in terms))
+
+
+def query_words(text: str) -> list[tuple[str, ...]]:
+    """The same terms word by word: any one of a word's terms finds it."""
     plain = normalise(text)
     chunks = _CHUNK.findall(plain)
     content = [c for c in chunks if c not in STOP_WORDS] or chunks
     languages = tuple(dict.fromkeys(("en", "de", known(text, plain) or "en")))
-    return list(dict.fromkeys(term for chunk in content for term in _query_terms(chunk, languages)))
+    return list(dict.fromkeys(_query_terms(chunk, languages) for chunk in content))
+
+
+def scope_token(scope: str) -> str:
+    """A scope as one index word, so that a search touches this scope's rows only."""
+    return "scope" + hashlib.sha256(scope.encode()).hexdigest()[:16]
 
 
 def words(text: str) -> list[str]:
