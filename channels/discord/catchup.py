@@ -41,7 +41,8 @@ async def catch_up(client: Gateway, intake: Intake, take: Callable[[discord.Mess
     if not seen:
         return
     try:
-        await asyncio.wait_for(client.settled.wait(), _GUILDS_WITHIN)
+        async with asyncio.timeout(_GUILDS_WITHIN):
+            await client.settled.wait()
     except TimeoutError:
         log.info("guilds.late")
     count = 0

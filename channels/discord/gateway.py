@@ -108,7 +108,8 @@ class Gateway(discord.Client):
         while True:
             await self._lost.wait()
             try:
-                await asyncio.wait_for(self._back.wait(), patience)
+                async with asyncio.timeout(patience):
+                    await self._back.wait()
             except TimeoutError:
                 break
         raise NotConnected(f"the gateway was away for {patience:.0f} s")
