@@ -14,9 +14,9 @@ from typing import Any
 
 from memory import claims, contradict, events, facts
 from memory.db import Tx, rows
-from memory.domain import Claim, ClaimType, PairKind, State
+from memory.domain import Claim, ClaimType, Polarity, State
 from memory.events import Act
-from memory.text import normalise, root, words
+from memory.text import STOP_WORDS, negated, normalise, root, words
 from memory.timestamps import iso
 
 QUARANTINED, LIFTED, SCORED = "observer.quarantined", "observer.lifted", "observer.scored"
@@ -173,21 +173,23 @@ def _open_guesses(tx: Tx, scope: str) -> list[Claim]:
 def _came_of(guess: Claim, outcome: Claim) -> str | None:
     """Right, wrong, or None when the outcome says nothing about the guess.
 
-    Only the same words in any form count as right: a likeness that a "not" does not change must never make one right.
+    Only the same words in any form are about the same thing, and then a "not" more or less decides: a likeness must
+    never make a guess right that its outcome denies.
     """
-    one, other = _says(guess), _says(outcome)
-    kind = contradict.compare(one, other)
-    if kind is PairKind.FLIP or kind is PairKind.VALUE:
-        return WRONG
-    same = {root(word) for word in words(normalise(guess.value))} == {
-        root(word) for word in words(normalise(outcome.value))}
-    if not same or guess.subject != outcome.subject:
+    if guess.subject != outcome.subject:
         return None
-    return RIGHT if guess.polarity is outcome.polarity else WRONG
+    if _telling(guess) != _telling(outcome):
+        kind = contradict.compare(contradict.Proposition(guess.value), contradict.Proposition(outcome.value))
+        return WRONG if kind is not None else None
+    return RIGHT if _denied(guess) is _denied(outcome) else WRONG
 
 
-def _says(claim: Claim) -> contradict.Proposition:
-    return contradict.Proposition(claim.value, claim.subject, "", "", None)
+def _telling(claim: Claim) -> set[str]:
+    return {root(word) for word in words(normalise(claim.value)) if word not in STOP_WORDS}
+
+
+def _denied(claim: Claim) -> bool:
+    return negated(normalise(claim.value)) is not (claim.polarity is Polarity.NO)
 
 
 def _found(tx: Tx, number: int) -> Claim:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from memory import events
 from memory.db import Tx
-from memory.domain import Claim
+from memory.domain import Claim, ClaimType
 from memory.errors import Refused
 from memory.events import Act
 from memory.facts import reworded
@@ -20,8 +20,10 @@ def give(tx: Tx, act: Act, claim: Claim, scope: str) -> bool:
     """Show a fact in a scope too; False when it is visible there already.
 
     Raises:
-        Refused: "not a fact".
+        Refused: "not a fact"; "hypothesis", which never leaves its room (DESIGN 2).
     """
+    if claim.type is ClaimType.HYPOTHESIS:
+        raise Refused("hypothesis", str(claim.id))
     if tx.execute("select 1 from fact where claim = ?", (claim.id,)).fetchone() is None:
         raise Refused("not a fact", str(claim.id))
     if scope == claim.scope or scope in of(tx, claim.id):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from contextlib import AbstractAsyncContextManager
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -12,61 +12,16 @@ import pytest
 
 from bot import prompt
 from bot.app import App
-from bot.channel import Incoming
-from bot.settings import load
-from bot.start import opened
 from memory import claims
-from memory.domain import Principal, Room
+from memory.domain import Room
 from tests.conftest import JONAS, PRIYA, PRIYAS_DM, HandClock
-from tests.doubles.talk import Chat, Message
-
-CONFIG = """
-data_dir: "{data}"
-model:
-  provider: ollama
-  name: none
-  host: "http://127.0.0.1:9"
-embeddings:
-  provider: none
-memory:
-  extractor: patterns
-  quiet: 0.0
-access:
-  mode: open
-"""
-
-
-class Timed(Chat):
-    """The channel in memory, on the clock of the test."""
-
-    async def say(self, author: Principal, room: Room, text: str, *, addressed: bool = True) -> str:
-        number = f"m{next(self._numbers)}"
-        await (await self._intake).accept(Incoming("telegram", f"update:{number}", room, author, "message",
-                                                   self.app.memory.clock.now(), text, number, addressed=addressed))
-        return number
-
-    def moved(self) -> None:
-        """The clock was moved: the loops look again."""
-        self.app.wake_sender()
+from tests.doubles.talk import Message
+from tests.doubles.timed import Timed, timed
 
 
 @pytest.fixture
 def start(tmp_path: Path, clock: HandClock) -> Callable[[], AbstractAsyncContextManager[Timed]]:
-    (tmp_path / "sayso.yaml").write_text(CONFIG.format(data=tmp_path / "data"))
-
-    @asynccontextmanager
-    async def run() -> AsyncIterator[Timed]:
-        async with opened(load(tmp_path / "sayso.yaml"), clock=clock) as app:
-            chat, stop = Timed(app), asyncio.Event()
-            serving = asyncio.create_task(app.serve([chat], stop))
-            try:
-                yield chat
-            finally:
-                stop.set()
-                await serving
-                assert await app.memory.audit() is None
-                assert await app.memory.rebuilt() == []
-    return run
+    return lambda: timed(tmp_path, clock)
 
 
 @pytest.fixture
@@ -75,14 +30,9 @@ async def chat(start: Callable[[], AbstractAsyncContextManager[Timed]]) -> Async
         yield running
 
 
-async def learn(chat: Timed, text: str, label: str = "Approve") -> Message:
+async def learn(chat: Timed, text: str, label: str = "Approve") -> None:
     """Say something and decide on the card it leads to."""
-    before = len(chat.messages)
-    await chat.say(PRIYA, PRIYAS_DM, text)
-    await chat.settled(PRIYAS_DM)
-    card = await chat.hear(PRIYAS_DM, "May I remember", before)
-    await chat.press(PRIYA, PRIYAS_DM, card, label)
-    return card
+    await chat.press(PRIYA, PRIYAS_DM, await chat.learned(PRIYA, PRIYAS_DM, text), label)
 
 
 async def asks(chat: Timed, count: int) -> list[Message]:

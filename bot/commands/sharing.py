@@ -22,6 +22,8 @@ async def share(context: Context, args: str) -> Answer:
     except NotFound:
         return text(context.say("no_such_any", number=wanted))
     except Refused as refusal:
+        if refusal.reason == "hypothesis":
+            return text(context.say("share_guess", number=wanted))
         dm = refusal.reason == "not a room"
         return text(context.say("share_dm" if dm else "share_not_fact", number=wanted))
     if not fresh:

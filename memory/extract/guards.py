@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from memory import secrets
 from memory.attributes import attribute
-from memory.domain import Candidate, Polarity, Utterance
+from memory.domain import Candidate, ClaimType, Polarity, Utterance
 from memory.extract import grammars, mood, passages, patterns
 from memory.extract.lexicon import KIN_WORD, PET_WORD
 from memory.text import STOP_WORDS, detect, negated, normalise, value_key
@@ -69,7 +69,8 @@ def check(candidate: Candidate, utterance: Utterance) -> str | None:
     at = next((place for place in places if passages.HIDDEN not in own[place:place + len(candidate.quote)]), None)
     if at is None:
         return "quoted text"
-    if reason := _mood(candidate, own, at):
+    guessed = candidate.type is ClaimType.HYPOTHESIS  # what is marked as a guess says itself that it may be unreal
+    if (reason := _mood(candidate, own, at)) and not (guessed and reason == mood.HYPOTHETICAL):
         return reason
     if _about_another(candidate, utterance, own):
         return "about somebody else"

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from memory.attributes import attribute
 from memory.domain import Candidate, Polarity, Utterance
-from memory.extract import grammars, mood, passages
+from memory.extract import contrasts, grammars, guesses, mood, passages
 from memory.extract.reading import NOBODY, Clause, Said
 from memory.timephrase import Period, resolve
 
@@ -34,7 +34,7 @@ def extract(utterance: Utterance) -> list[Candidate]:
     if utterance.forwarded:
         return []
     found: dict[tuple[str, str, str], Candidate] = {}
-    for candidate in _candidates(utterance):
+    for candidate in (*guesses.extract(utterance), *contrasts.extract(utterance), *_candidates(utterance)):
         found.setdefault((candidate.subject, candidate.polarity, candidate.value.casefold()), candidate)
     return list(found.values())
 
