@@ -6,6 +6,7 @@ same guards as anything else, so that forgotten topics, declined values and secr
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -102,7 +103,8 @@ def read(text: str) -> tuple[str, list[Entry]]:
                              "Install the newer program. Nothing was taken in.")
         standing = [*data["facts"], *(one for one in data["claims"]
                                       if one["state"] in (State.CANDIDATE, State.VERIFIED))]
-        return str(data["person"]), [_read_entry(one) for one in standing]
+        observer = f"import:{hashlib.sha256(text.encode()).hexdigest()[:12]}"  # each file is an observer of its own
+        return str(data["person"]), [_read_entry(one, observer) for one in standing]
     except (ValueError, KeyError, TypeError) as error:
         raise Unreadable(f"This export cannot be read ({type(error).__name__}: {error}). "
                          "Nothing was taken in.") from error
@@ -122,7 +124,7 @@ def _entry(tx: Tx, claim: Claim) -> dict[str, Any]:
     }
 
 
-def _read_entry(raw: Mapping[str, Any]) -> Entry:
+def _read_entry(raw: Mapping[str, Any], observer: str) -> Entry:
     """An entry as a candidate whose quote is its own statement; types come from the attribute table, not the file."""
     texts = {name: str(raw[name]) for name in ("statement", "subject", "value", "attribute")}
     if any(secrets.mask(text).kinds for text in texts.values()):
@@ -132,7 +134,7 @@ def _read_entry(raw: Mapping[str, Any]) -> Entry:
     return Entry(Candidate(
         subject=texts["subject"] or "self", attribute=texts["attribute"] if known else "note",
         value=texts["value"] or texts["statement"], polarity=Polarity(raw["polarity"]), statement=texts["statement"],
-        quote=texts["statement"], message=0, type=slot.type if known else ClaimType.PREFERENCE, extractor="import",
+        quote=texts["statement"], message=0, type=slot.type if known else ClaimType.PREFERENCE, extractor=observer,
         valid_from=_day(raw.get("valid_from")), valid_to=_day(raw.get("valid_to"))),
         str(raw.get("room") or ""), str(raw.get("language") or "en"))
 

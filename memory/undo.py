@@ -6,7 +6,7 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
-from memory import claims, events, facts, pairs, tombstones
+from memory import claims, events, facts, flips, observers, pairs, tombstones
 from memory.db import Tx
 from memory.domain import Claim, State
 from memory.errors import GroundMoved, NotFound, Refused
@@ -85,6 +85,9 @@ def _restore(tx: Tx, act: Act, number: int, image: dict[str, Any] | None) -> Cla
         pairs.dismiss_all(tx, act, number)
         return claims.move(tx, act, claim, State.DEPRECATED, "undone") if claim.state is not State.DEPRECATED else claim
     restored = claims.restore(tx, act, claim, image)
+    if restored.state is State.VERIFIED and observers.quarantined(tx, restored):
+        return claims.move(tx, act, restored, State.CONTRADICTED, "quarantine")
     if restored.state is State.VERIFIED and (restored.valid_to is None or restored.valid_to >= act.at.date()):
         facts.establish(tx, restored, claims.sessions(tx, number))
-    return restored
+    flips.settle(tx, act, number)
+    return claims.owned(tx, number, restored.credited)

@@ -43,7 +43,7 @@ class Belief(RuleBasedStateMachine):
         self.directory = Path(tempfile.mkdtemp())
         self.runner = asyncio.Runner()
         self.clock = HandClock()
-        self.decided: dict[int, int] = {}  # claim -> decisions it took since it last waited
+        self.set_aside = False
 
     @initialize(review=st.sampled_from(["required", "corroborated"]))
     def start(self, review: str) -> None:
@@ -142,6 +142,7 @@ class Belief(RuleBasedStateMachine):
     @rule(lift=st.booleans())
     def quarantine(self, lift: bool) -> None:
         self.run(self.memory.quarantine("patterns", lift=lift))
+        self.set_aside = not lift
 
     @precondition(lambda self: self.states())
     @rule()
@@ -175,6 +176,12 @@ class Belief(RuleBasedStateMachine):
             if (one.subject, one.attribute) == (other.subject, other.attribute) and exclude(
                     one.attribute, one.value, other.value):
                 assert frozenset((one.id, other.id)) in tied, (one, other)
+
+    @invariant()
+    def nothing_of_who_is_set_aside_is_a_fact(self) -> None:
+        if hasattr(self, "memory") and self.set_aside:
+            assert not self.read("select 1 from fact join claim on claim.id = fact.claim"
+                                 " where claim.extractor = 'patterns'")
 
     @invariant()
     def a_prompt_holds_facts_only_and_only_of_this_person(self) -> None:
