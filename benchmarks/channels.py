@@ -58,7 +58,7 @@ async def load(people: Crowd, new: Callable[[str], Talk], rooms: int, messages: 
     """One row: `rooms` at once, each `messages` times."""
     tag = f"{tag}{rooms}"
     slow = new(f"{tag}-slow")
-    people.slow = {f"{tag}x"}
+    people.model.slow = {f"{tag}x"}
     beside = asyncio.create_task(converse(slow, f"{tag}x", 10_000))
     used, mine, started = cpu(pid), time.process_time(), time.monotonic()
     took = await asyncio.gather(*(converse(new(f"{tag}-{number}"), f"{tag}r{number}", messages)
@@ -83,7 +83,7 @@ async def measure(options: argparse.Namespace, directory: Path) -> dict[str, dic
             more["embeddings"] = {"provider": "fastembed", "path": str(options.models)}
         if options.profile:
             process.PROGRAM = (sys.executable, "-m", "cProfile", "-o", str(options.profile.absolute()), "-m", "bot")
-        async with process.running(directory, people.telegram, people.ollama, **more) as sayso:
+        async with process.running(directory, people.telegram, people.model.url, **more) as sayso:
             await people.discord.until(lambda: people.discord.live and people.discord.backend.commands.get(None), 60)
             assert sayso.pid is not None
             for new in (people.on_telegram, people.on_discord):  # what is loaded with the first message

@@ -22,6 +22,7 @@ from bot.dispatch import Dispatcher
 from bot.envelope import pack_incoming
 from bot.grants import KeptGrants
 from bot.settings import Settings
+from bot.showing import Showing
 from bot.texts import say
 from bot.turn import AGAIN
 from bot.unmasked import Unmasked
@@ -76,6 +77,7 @@ class App:
         self.worker = Worker(self)
         self.unmasked = Unmasked(memory.clock)
         self.refused: set[str] = set()  # channels whose token the platform does not know
+        self._signs: set[asyncio.Task[None]] = set()
         self._talking = 0
         self._silent = asyncio.Event()
         self._silent.set()
@@ -143,9 +145,9 @@ class App:
     async def no_reply_running(self) -> None:
         await self._silent.wait()
 
-    async def draft(self, channel: str, room: str, nonce: str, text: str) -> None:
-        if channel in self.channels:
-            await self.channels[channel].draft(room, nonce, text)
+    def showing(self, channel: str, room: str, nonce: str) -> Showing:
+        """Signs of life while an answer is made."""
+        return Showing(self.channels.get(channel), room, nonce, self._signs)
 
     async def toast(self, channel: str, press: str, text: str) -> None:
         if channel in self.channels:

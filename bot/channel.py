@@ -129,6 +129,13 @@ class KnowsAdmins(Protocol):
         ...
 
 
+@runtime_checkable
+class Immediate(Protocol):
+    """A channel to which a draft costs nothing: it is shown each word as it comes."""
+
+    immediate: bool
+
+
 class Channel(Protocol):
     name: str
 

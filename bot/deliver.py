@@ -5,13 +5,16 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections import defaultdict
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, TypeVar
 
 import structlog
 
 from bot.channel import Channel, InDoubt, Moved, Outgoing, Rejected, RetryLater, Undelivered, Unreachable
 from bot.envelope import unpack_outgoing
+from memory.errors import StoreBusy
 from memory.outbox import Waiting
 from memory.timestamps import moment
 
@@ -19,6 +22,7 @@ if TYPE_CHECKING:
     from bot.app import App
 
 log = structlog.get_logger()
+T = TypeVar("T")
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0  # seconds between tries of a send that surely did not arrive
 
 
@@ -29,6 +33,9 @@ class Sender:
         self._app = app
         self._awake = asyncio.Event()
         self._rooms: dict[str, asyncio.Task[None]] = {}
+        self._begun: set[int] = set()  # messages that may be on their way
+        self._looking = asyncio.Lock()
+        self._looks = 0  # how often all rooms were looked at
         self._stopping = False
         self._pauses: dict[int, float] = defaultdict(lambda: FIRST_PAUSE)
 
@@ -48,12 +55,15 @@ class Sender:
 
     async def flushed(self, room: str) -> None:
         """Until everything queued for a room now was tried."""
-        while (task := self._rooms.get(room)) or any(
-                row.room == room for row in self._ready(await self._app.memory.work.queued())):
-            if task:
+        while True:
+            if task := self._rooms.get(room):
                 await asyncio.wait([task])
-            else:
-                self.wake()
+                continue
+            async with self._looking:  # what is being taken is in no task yet
+                ready = self._ready(await self._app.memory.work.queued())
+            if room not in self._rooms and all(row.room != room for row in ready):
+                return
+            self.wake()
             await asyncio.sleep(0)
 
     async def stop(self, within: float) -> None:
@@ -67,7 +77,8 @@ class Sender:
             for task in late:
                 task.cancel()
             await asyncio.gather(*late, return_exceptions=True)
-            await asyncio.sleep(0)  # their callbacks take them out of `_rooms`
+        async with self._looking:
+            await self._app.memory.work.put_back(self._begun)
 
     def _ready(self, rows: list[Waiting]) -> list[Waiting]:
         now = self._app.memory.clock.now()
@@ -84,67 +95,82 @@ class Sender:
 
     async def _start_lanes(self) -> float | None:
         """Start a task for every room that has something to send; seconds until the next delayed one."""
-        queued = await self._app.memory.work.queued()
-        by_room: dict[str, list[Waiting]] = defaultdict(list)
-        for row in self._ready(queued):
-            by_room[row.room].append(row)
-        for room, rows in by_room.items():
-            if room not in self._rooms and not self._stopping:
-                task = asyncio.create_task(self._deliver(rows), name=f"send {room}")
-                self._rooms[room] = task
-                task.add_done_callback(lambda _, room=room: self._over(room))  # type: ignore[misc]
-        now = self._app.memory.clock.now()
-        delays = [(moment(row.not_before) - now).total_seconds() for row in queued if row.not_before]
-        return max(0.05, min(d for d in delays if d > 0)) if any(d > 0 for d in delays) else None
+        async with self._looking:
+            if self._stopping:
+                return None
+            self._looks += 1
+            try:
+                taken, later = await self._app.memory.work.take(set(self._rooms), set(self._app.channels))
+            except StoreBusy:
+                log.warning("store.busy")
+                return FIRST_PAUSE
+            for row in taken:
+                self._rooms[row.room] = asyncio.create_task(self._deliver(row), name=f"send {row.room}")
+        return max(0.05, (later - self._app.memory.clock.now()).total_seconds()) if later else None
 
-    def _over(self, room: str) -> None:
-        self._rooms.pop(room, None)
-        self.wake()
-
-    async def _deliver(self, rows: list[Waiting]) -> None:
-        for row in rows:
-            if not await self._send(row):
-                return
-
-    async def _send(self, row: Waiting) -> bool:
-        """Send one message; False when the room has to wait."""
-        work = self._app.memory.work
-        if not await work.sending(row.id):
-            return True
-        out = replace(unpack_outgoing(row.payload), nonce=str(row.id))
-        channel = self._app.channels[row.channel]
+    async def _deliver(self, first: Waiting) -> None:
+        """Send what one room has, one after the other. Each is taken in the transaction that ends the one before."""
+        row: Waiting | None = first
+        looks = self._looks
         try:
-            ids = await self._to(channel, row, out)
+            while row is not None and not self._stopping:
+                looks = self._looks
+                row = await self._send(row)
+        finally:
+            del self._rooms[first.room]
+            if self._looks != looks:  # all rooms were looked at meanwhile, and this one was passed over
+                self.wake()
+
+    async def _send(self, row: Waiting) -> Waiting | None:
+        """Send one message; what follows in its room, None when the room has no more or has to wait."""
+        work = self._app.memory.work
+        out = replace(unpack_outgoing(row.payload), nonce=str(row.id))
+        self._begun.add(row.id)
+        try:
+            ids = await self._to(self._app.channels[row.channel], row, out)
         except RetryLater as later:
-            await work.again(row.id, later.seconds)
             log.info("send.delayed", room=row.room, seconds=later.seconds)
-            return False
+            await self._later(row, later.seconds)
+            return None
         except Rejected as refused:
-            await work.fail(row.id)
             log.error("send.rejected", room=row.room, outbox=row.id, detail=str(refused))
-            return True
+            await self._kept(row, partial(work.fail, row.id))
         except Undelivered:
             pause = self._pauses[row.id]
             self._pauses[row.id] = min(LONGEST_PAUSE, pause * 2)
-            await work.again(row.id, pause)
             log.warning("send.refused", room=row.room, seconds=pause)
-            return False
+            await self._later(row, pause)
+            return None
         except InDoubt:
-            await work.doubt(row.id)
             log.warning("send.doubted", room=row.room, outbox=row.id)
-            return True
+            await self._kept(row, partial(work.doubt, row.id))
         except Unreachable:
-            await work.fail(row.id)
-            await self._app.memory.reachable(row.room, False)
             log.info("room.unreachable", room=row.room)
-            return True
+            await self._kept(row, partial(work.fail, row.id))
+            await self._app.memory.reachable(row.room, False)
         except Exception:  # a library may raise anything; whether it was sent, nobody knows
-            await work.doubt(row.id)
             log.exception("send.broke", room=row.room, outbox=row.id)
-            return True
+            await self._kept(row, partial(work.doubt, row.id))
+        else:
+            self._pauses.pop(row.id, None)
+            return await self._kept(row, partial(work.sent, row, ids))
         self._pauses.pop(row.id, None)
-        await work.sent(row.id, ids)
-        return True
+        return await self._kept(row, partial(work.take_next, row.room))
+
+    async def _later(self, row: Waiting, seconds: float) -> None:
+        await self._kept(row, partial(self._app.memory.work.again, row.id, seconds))
+        self.wake()
+
+    async def _kept(self, row: Waiting, write: Callable[[], Awaitable[T]]) -> T:
+        """Write down what became of a message, however long another program keeps the store."""
+        while True:
+            try:
+                result = await write()
+            except StoreBusy:
+                log.warning("store.busy", room=row.room)
+            else:
+                self._begun.discard(row.id)
+                return result
 
     async def _to(self, channel: Channel, row: Waiting, out: Outgoing) -> list[str]:
         address = await self._app.memory.work.address(row.room)

@@ -123,10 +123,11 @@ async def _speak(app: App, model: ChatModel, place: Place, incoming: Incoming, l
     """
     parts: list[str] = []
     try:
-        async with app.talking(), aclosing(model.chat(built.messages, max_tokens=built.answer_tokens)) as pieces:
+        async with (app.talking(), app.showing(incoming.channel, place.room.id, str(arrived_nonce(incoming))) as shown,
+                    aclosing(model.chat(built.messages, max_tokens=built.answer_tokens)) as pieces):
             async for piece in pieces:
                 parts.append(piece)
-                await app.draft(incoming.channel, place.room.id, str(arrived_nonce(incoming)), "".join(parts))
+                await shown.so_far("".join(parts))
     except NotConsented as refused:
         if refused.stage is Stage.BEFORE and not parts:
             raise

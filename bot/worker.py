@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 log = structlog.get_logger()
 TEND_EVERY = 3600.0  # seconds between looks at what has expired
 AFTER_TROUBLE = 5.0  # seconds
+OFTEN = 0.2  # seconds at least between two looks at what is due, when rooms are waited for longer than that
 NOTICES_A_DAY = 3  # unanswered questions after which it stops asking there (UX)
 
 
@@ -64,6 +65,8 @@ class Worker:
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(pause):  # wait_for would lose a cancellation that comes with the event
                     await self._awake.wait()
+                if pause > OFTEN:  # each answer wakes; with many rooms the looks would cost more than the work
+                    await asyncio.sleep(min(OFTEN, self._app.quiet / 4))
 
     async def _round(self) -> float:
         """Do what is due; seconds until something is again."""

@@ -67,6 +67,8 @@ class Terminal:
             self._print(out)
         return [number]
 
+    immediate = True
+
     async def draft(self, room: str, nonce: str, text: str) -> None:
         """Words appear as they come, where somebody watches."""
         if self._lines is None and not self._json and text.startswith(self._drafted):

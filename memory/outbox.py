@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 
 from memory.db import Tx
 from memory.timestamps import iso
+
+_WAITING = "state in ('queued', 'sending')"  # as the index says it: without these words it would not be used
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +36,27 @@ def put(tx: Tx, *, scope: str, channel: str, room: str, says: str, payload: str,
 
 def queued(tx: Tx) -> list[Waiting]:
     """Everything still to be sent, in order."""
-    return _list(tx, "state = 'queued'")
+    return _list(tx, f"{_WAITING} and state = 'queued'")
+
+
+def take(tx: Tx, at: datetime, busy: Collection[str], channels: Collection[str]) -> tuple[list[Waiting], str | None]:
+    """Begin to send: the first message of each room that is not busy and has not to wait, marked as being sent; and
+    the earliest moment one may go that has to. A room waits behind its first message, so that order is kept."""
+    first = [row for row in _list(tx, f"id in (select min(id) from outbox where {_WAITING} and state = 'queued'"
+                                      " group by room)") if row.room not in busy and row.channel in channels]
+    late = [row.not_before for row in first if row.not_before and row.not_before > iso(at)]
+    taken = [row for row in first if not row.not_before or row.not_before <= iso(at)]
+    tx.executemany("update outbox set state = 'sending' where id = ?", [(row.id,) for row in taken])
+    return taken, min(late, default=None)
+
+
+def take_next(tx: Tx, at: datetime, room: str) -> Waiting | None:
+    """The same for one room; None when nothing of it may go now."""
+    first = _list(tx, f"{_WAITING} and state = 'queued' and room = ?", room, limit=1)
+    if not first or (first[0].not_before or "") > iso(at):
+        return None
+    tx.execute("update outbox set state = 'sending' where id = ?", (first[0].id,))
+    return first[0]
 
 
 def doubtful(tx: Tx, room: str) -> list[Waiting]:
@@ -46,10 +69,11 @@ def find(tx: Tx, number: int) -> Waiting | None:
     return found[0] if found else None
 
 
-def sending(tx: Tx, number: int) -> bool:
-    """Mark that the send begins; False when it is not queued any more."""
-    return tx.execute("update outbox set state = 'sending' where id = ? and state = 'queued' returning id",
-                      (number,)).fetchone() is not None
+def put_back(tx: Tx, begun: Collection[int]) -> None:
+    """Queue again what is marked as being sent, without those whose sending has begun."""
+    for row in _list(tx, f"{_WAITING} and state = 'sending'"):
+        if row.id not in begun:
+            tx.execute("update outbox set state = 'queued' where id = ?", (row.id,))
 
 
 def sent(tx: Tx, number: int, platform_ids: list[str], at: datetime) -> None:
@@ -74,7 +98,8 @@ def fail(tx: Tx, number: int) -> None:
 
 def doubt_in_flight(tx: Tx) -> int:
     """At start: what was being sent when the last run ended may have arrived; how many."""
-    return len(tx.execute("update outbox set state = 'doubt' where state = 'sending' returning id").fetchall())
+    return len(tx.execute("update outbox set state = 'doubt'"
+                          f" where {_WAITING} and state = 'sending' returning id").fetchall())
 
 
 def dismiss(tx: Tx, number: int) -> None:
@@ -86,7 +111,7 @@ def platform_ids(tx: Tx, number: int) -> list[str]:
     return str(found[0]).split() if found else []
 
 
-def _list(tx: Tx, where: str, *parameters: object) -> list[Waiting]:
+def _list(tx: Tx, where: str, *parameters: object, limit: int = -1) -> list[Waiting]:
     return [Waiting(*row) for row in tx.execute(
-        f"select id, channel, room, says, payload, state, made_at, not_before from outbox where {where} order by id",
-        parameters)]
+        "select id, channel, room, says, payload, state, made_at, not_before from outbox"
+        f" where {where} order by id limit ?", (*parameters, limit))]

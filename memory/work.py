@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -14,7 +14,7 @@ from memory.inbox import Arrived
 from memory.jobs import Job
 from memory.outbox import Waiting
 from memory.ports import Clock
-from memory.timestamps import iso
+from memory.timestamps import iso, moment
 
 LEARN = "learn"
 SCRUB = "scrub"
@@ -42,18 +42,26 @@ class Work:
     def __init__(self, db: Database, clock: Clock) -> None:
         self._db = db
         self._clock = clock
+        self._moves: tuple[dict[str, str], dict[str, str]] | None = None
 
     async def canonical(self, room: str) -> str:
         """The room's own id, for an address the platform knows it by."""
-        return await self._db.read(lambda tx: people.canonical(tx, room))
+        return (await self._known())[0].get(room, room)
 
     async def address(self, room: str) -> str:
         """Where the platform has this room now."""
-        return await self._db.read(lambda tx: people.address(tx, room))
+        return (await self._known())[1].get(room, room)
+
+    async def _known(self) -> tuple[dict[str, str], dict[str, str]]:
+        """(room by address, address by room) of those that moved, read once: nobody but `moved` changes them."""
+        if self._moves is None:
+            self._moves = await self._db.read(_moves)
+        return self._moves
 
     async def moved(self, old: str, new: str) -> None:
         now = self._clock.now()
         await self._db.write(lambda tx: people.moved(tx, old, new, now))
+        self._moves = None
 
     async def dm_of(self, principal: Principal) -> Room | None:
         """The room in which this person talks to the bot alone, if they ever did."""
@@ -91,13 +99,29 @@ class Work:
     async def queued(self) -> list[Waiting]:
         return await self._db.read(outbox.queued)
 
-    async def sending(self, number: int) -> bool:
-        return await self._db.write(lambda tx: outbox.sending(tx, number))
-
-    async def sent(self, number: int, platform_ids: list[str]) -> None:
-        """Delivered: from now on what it held counts as shown."""
+    async def take(self, busy: Collection[str], channels: Collection[str]) -> tuple[list[Waiting], datetime | None]:
+        """What to send now, marked as being sent, one message a room; and when more may go."""
         now = self._clock.now()
-        await self._db.write(lambda tx: _sent(tx, number, platform_ids, now))
+        taken, later = await self._db.write(lambda tx: outbox.take(tx, now, busy, channels))
+        return taken, moment(later) if later else None
+
+    async def take_next(self, room: str) -> Waiting | None:
+        """What to send next in a room, marked as being sent."""
+        now = self._clock.now()
+        return await self._db.write(lambda tx: outbox.take_next(tx, now, room))
+
+    async def put_back(self, begun: Collection[int]) -> None:
+        """At the end: what was taken and not begun to be sent is queued again; the rest may have arrived."""
+        await self._db.write(lambda tx: outbox.put_back(tx, begun))
+
+    async def sent(self, row: Waiting, platform_ids: list[str]) -> Waiting | None:
+        """Delivered: from now on what it held counts as shown. Takes what goes to the same room next."""
+        now = self._clock.now()
+
+        def work(tx: Tx) -> Waiting | None:
+            _sent(tx, row.id, platform_ids, now)
+            return outbox.take_next(tx, now, row.room)
+        return await self._db.write(work)
 
     async def again(self, number: int, after: float | None = None) -> bool:
         """Queue a message once more, not before `after` seconds from now."""
@@ -210,6 +234,11 @@ def say(tx: Tx, messages: Sequence[Said], at: datetime, finishes: int | None) ->
                        [(one.scope, number, one.person, one.place, claim) for claim in one.claims])
         numbers.append(number)
     return numbers
+
+
+def _moves(tx: Tx) -> tuple[dict[str, str], dict[str, str]]:
+    aliases = tx.execute("select address, room from room_alias").fetchall()
+    return dict(aliases), {room: people.address(tx, room) for _, room in aliases}
 
 
 def _sent(tx: Tx, number: int, platform_ids: list[str], at: datetime) -> None:

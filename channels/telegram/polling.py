@@ -52,11 +52,26 @@ async def poll(bot: Bot, take: Callable[[Update], Awaitable[None]], pause: Pause
         if failures:
             log.info("polling.resumed", failures=failures)
         failures, conflict = 0, False
-        for update in batch:
-            await take(update)
+        await _take_all(batch, take)
         if batch:
             offset = batch[-1].update_id + 1
     raise TokenRefused
+
+
+async def _take_all(batch: tuple[Update, ...], take: Callable[[Update], Awaitable[None]]) -> None:
+    """In order inside a chat, chats side by side; with a chat among them that gets another id, all in order."""
+    chats: dict[int, list[Update]] = {}
+    moves = any(message is not None and message.migrate_to_chat_id is not None
+                for message in (update.effective_message for update in batch))
+    for update in batch:
+        chat = update.effective_chat
+        chats.setdefault(chat.id if chat is not None and not moves else 0, []).append(update)
+
+    async def one_chat(updates: list[Update]) -> None:
+        for update in updates:
+            await take(update)
+
+    await asyncio.gather(*(one_chat(updates) for updates in chats.values()))
 
 
 async def _batch(bot: Bot, offset: int | None) -> tuple[Update, ...]:

@@ -1,6 +1,6 @@
 """Many rooms that talk at once, on a Telegram and a Discord double in one process: for the load and for the soak.
 
-    async with crowd(delay=0.3) as people:
+    async with crowd(0.3) as people:
         room = people.on_discord("Ann")
         await room.ask("Is message 7 there?", "message 7.")
 
@@ -10,15 +10,18 @@ The model answers each message with its number, so that lost, doubled and swappe
 from __future__ import annotations
 
 import asyncio
+import json
 import re
 import time
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Self
+
+from aiohttp import web
 
 from tests.doubles.discord_double import DiscordDouble
-from tests.doubles.ollama_double import OllamaDouble, Reply, Request
+from tests.doubles.ollama_double import CARD
 from tests.doubles.telegram_double import TelegramDouble
 from tests.doubles.telegram_oracle import Json
 
@@ -81,16 +84,66 @@ class HeardTelegram(TelegramDouble):
         return made
 
 
+class ScriptedModel:
+    """The Ollama wire, kept alive between requests as Ollama does. Streams a fixed answer word by word in `seconds`,
+    ten times as many for messages whose numbers begin with one of `slow`; the next `stalls` answers stop half way."""
+
+    def __init__(self, seconds: float) -> None:
+        self.seconds = seconds
+        self.slow: set[str] = set()
+        self.stalls = 0
+        self.asked = 0
+        self.url = ""
+        app = web.Application()
+        app.add_routes([web.post("/api/show", self._show), web.post("/api/chat", self._chat),
+                        web.get("/api/tags", self._show)])
+        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.2)
+
+    async def __aenter__(self) -> Self:
+        await self._runner.setup()
+        await web.TCPSite(self._runner, "127.0.0.1", 0).start()
+        self.url = f"http://127.0.0.1:{self._runner.addresses[0][1]}"
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self._runner.cleanup()
+
+    async def _show(self, _: web.Request) -> web.Response:
+        return web.json_response(CARD)
+
+    async def _chat(self, request: web.Request) -> web.StreamResponse:
+        asked = await request.json()
+        self.asked += 1
+        found = NUMBER.search(asked["messages"][-1]["content"])
+        number = found[1] if found else "?"
+        words = f"Answer to message {number}. That is all there is to say.".split(" ")
+        stalls, self.stalls = self.stalls > 0, max(0, self.stalls - 1)
+        loop, answer = asyncio.get_running_loop(), web.StreamResponse(headers={"Content-Type": "application/x-ndjson"})
+        until = loop.time() + self.seconds * (10 if any(number.startswith(one) for one in self.slow) else 1)
+        await answer.prepare(request)
+        for at, word in enumerate(words):
+            await asyncio.sleep((until - loop.time()) / (len(words) - at))
+            if stalls and at == len(words) // 2:
+                await asyncio.Event().wait()  # until the client or the end of the server cuts it
+            await answer.write(_line(asked, word if at == 0 else f" {word}"))
+        await answer.write(_line(asked, "", done=True, done_reason="stop"))
+        return answer
+
+
+def _line(asked: Json, text: str, *, done: bool = False, **more: Any) -> bytes:
+    message = {"role": "assistant", "content": text}
+    return json.dumps({"model": asked["model"], "created_at": "2026-11-29T12:00:00Z", "message": message,
+                       "done": done} | more).encode() + b"\n"
+
+
 class Crowd:
     """The doubles, the model and the rooms."""
 
-    def __init__(self, telegram: HeardTelegram, discord: DiscordDouble, ollama: OllamaDouble, delay: float) -> None:
-        self.telegram, self.discord, self.ollama, self.delay = telegram, discord, ollama, delay
+    def __init__(self, telegram: HeardTelegram, discord: DiscordDouble, model: ScriptedModel) -> None:
+        self.telegram, self.discord, self.model = telegram, discord, model
         self.rooms: dict[str, Talk] = {}
-        self.slow: set[str] = set()  # beginnings of message numbers whose answers take ten times as long
         telegram.hears = self._hear
         discord.backend.subscribers.append(self._discord)
-        ollama.chat = self._answer
 
     @property
     def channels(self) -> Mapping[str, Any]:
@@ -120,17 +173,9 @@ class Crowd:
         if kind == "MESSAGE_CREATE" and int(payload["author"]["id"]) == self.discord.bot:
             self._hear(f"discord:{payload['channel_id']}", payload["content"])
 
-    def _answer(self, request: Request) -> Reply:
-        found = NUMBER.search(request.json["messages"][-1]["content"])
-        number = found[1] if found else "?"
-        gate = asyncio.Event()
-        late = self.delay * (10 if any(number.startswith(one) for one in self.slow) else 1)
-        asyncio.get_running_loop().call_later(late, gate.set)
-        return Reply(f"Answer to message {number}. That is all there is to say about it.", wait=gate)
-
 
 @asynccontextmanager
-async def crowd(delay: float) -> AsyncIterator[Crowd]:
-    """Both doubles and the model, running."""
-    async with HeardTelegram() as telegram, DiscordDouble() as discord, OllamaDouble() as ollama:
-        yield Crowd(telegram, discord, ollama, delay)
+async def crowd(seconds: float) -> AsyncIterator[Crowd]:
+    """Both doubles and a model that answers in so many seconds, running."""
+    async with HeardTelegram() as telegram, DiscordDouble() as discord, ScriptedModel(seconds) as model:
+        yield Crowd(telegram, discord, model)

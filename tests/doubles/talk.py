@@ -75,6 +75,8 @@ class Chat:
         await self._notify()
         return [found.id]
 
+    immediate = True
+
     async def draft(self, room: str, nonce: str, text: str) -> None:
         self.drafts.append(text)
         await self._notify()

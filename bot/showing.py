@@ -1,0 +1,62 @@
+"""What a person sees while an answer is made: "typing", then the answer so far. It never holds up the answer."""
+
+from __future__ import annotations
+
+import asyncio
+from types import TracebackType
+from typing import Self
+
+from bot.channel import Channel, Immediate
+
+FIRST = 0.4  # seconds an answer may take without a sign of life
+AGAIN = 0.7  # seconds between two looks at what there is to show; the channel keeps its own pace beside
+TYPING_EVERY = 4.0  # seconds; Telegram shows it for five, Discord for ten
+
+
+class Showing:
+    """Shows until it is left. A channel's `draft` and `typing` never raise; one that is under way when the answer is
+    ready is not waited for here, the channel orders it before the answer.
+    """
+
+    def __init__(self, channel: Channel | None, room: str, nonce: str, tasks: set[asyncio.Task[None]]) -> None:
+        self._channel, self._room, self._nonce = channel, room, nonce
+        self._tasks = tasks  # somebody has to hold them: the loop itself does not
+        self._text = ""
+        self._over = asyncio.Event()
+
+    async def __aenter__(self) -> Self:
+        if self._channel is not None and not isinstance(self._channel, Immediate):
+            task = asyncio.create_task(self._show(self._channel), name=f"showing {self._room}")
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+        return self
+
+    async def __aexit__(self, kind: type[BaseException] | None, error: BaseException | None,
+                        trace: TracebackType | None) -> None:
+        self._over.set()
+
+    async def so_far(self, text: str) -> None:
+        self._text = text
+        if isinstance(self._channel, Immediate):
+            await self._channel.draft(self._room, self._nonce, text)
+
+    async def _show(self, channel: Channel) -> None:
+        shown, typed, loop = "", float("-inf"), asyncio.get_running_loop()
+        pause = FIRST
+        while not await self._ended(pause):
+            pause = AGAIN
+            if self._text != shown:
+                shown = self._text
+                await channel.draft(self._room, self._nonce, shown)
+            if loop.time() - typed >= TYPING_EVERY and not self._over.is_set():
+                typed = loop.time()
+                await channel.typing(self._room)
+
+    async def _ended(self, pause: float) -> bool:
+        try:
+            async with asyncio.timeout(pause):
+                await self._over.wait()
+        except TimeoutError:
+            return False
+        return True
+
