@@ -150,7 +150,7 @@ class Chat:
     async def _done(self, incoming: Incoming) -> list[tuple[str, Outgoing, str]]:
         mark = len(self.channel.sent)
         assert await self.app.accept(incoming)
-        await self.app.dispatcher.settled(incoming.room.id)
+        await self.app.dispatcher.settled(await self.memory.work.canonical(incoming.room.id))
         await self._flush(incoming.room)
         return self.channel.sent[mark:]
 
