@@ -292,6 +292,21 @@ async def test_where_somebody_brought_us_along_we_say_what_we_cannot_see(
     assert [message.content[:20] for message in discord.sent(dm)] == ["I don't know.", "I am not a member he"]
 
 
+async def test_the_same_in_a_server_that_has_us_not(
+    discord: DiscordDouble, running: DiscordChannel, intake: Kept, general: Channel, ann: User
+) -> None:
+    away = {"guild_id": "999", "guild": {"id": "999", "locale": "en-US", "features": []},
+            "authorizing_integration_owners": {"1": str(ann.id)}}
+    for number in range(2):
+        discord.slash(ann, general, "ask", instead=away, question="what did Bob say?")
+        got = await intake.next()
+        assert got.room.kind == "channel"
+        await running.send(got.room.id, Outgoing(f"answer {number}", answers=got.key, markdown=True))
+    said = [message.content for message in discord.sent(general)]
+    assert [text for text in said if text.startswith("answer")] == ["answer 0", "answer 1"]
+    assert any("not a member" in text for text in said)
+
+
 async def test_as_a_member_we_say_nothing_of_the_kind(
     discord: DiscordDouble, running: DiscordChannel, intake: Kept, general: Channel, ann: User
 ) -> None:

@@ -39,6 +39,17 @@ async def test_a_mention_addresses_us_and_is_no_word(
     assert (call.text, call.addressed) == (words, True)
 
 
+async def test_the_role_discord_made_for_us_is_us(
+    discord: DiscordDouble, intake: Kept, ann: User, guild: Guild, general: Channel
+) -> None:
+    other = discord.backend.create_role(guild.id, "others")
+    ours = discord.role_for_us(guild)
+    discord.say(ann, general, f"<@&{other.id}> hi")
+    discord.say(ann, general, f"<@&{ours.id}> hi")
+    assert [(one.text, one.addressed) for one in [await intake.next(), await intake.next()]] == [
+        (f"<@&{other.id}> hi", False), ("hi", True)]
+
+
 async def test_other_mentions_become_names(
     discord: DiscordDouble, intake: Kept, ann: User, guild: Guild, general: Channel
 ) -> None:

@@ -183,11 +183,11 @@ class DiscordDouble(GatewayServer, People):
                 self.backend, request.method, path, json=payload, params=dict(request.query), files=files,
                 reason=request.headers.get("X-Audit-Log-Reason"),
                 message_content_access="message_content" in self.approved)
-        except BackendError as error:
-            return self._refused(request.method, path, error, headers)
-        except router.RouteNotImplemented:
+        except (router.RouteNotImplemented, router.UnsupportedField):  # both of the next kind
             self.unimplemented.append(f"{request.method} {path}")
             return _json({"message": "not implemented by the double", "code": 0}, 501, headers)
+        except BackendError as error:
+            return self._refused(request.method, path, error, headers)
         if key is not None:
             self._nonces[key] = (time.monotonic(), answer)
         if path.endswith("/callback") and request.query.get("with_response") not in ("1", "true"):

@@ -9,7 +9,7 @@ from typing import Any
 
 from simcord import interactions as sim_interactions
 from simcord.backend import Backend, serializers
-from simcord.backend.models import Channel, Guild, Interaction, Message, User
+from simcord.backend.models import Channel, Guild, Interaction, Message, Role, User
 
 Json = dict[str, Any]
 
@@ -35,6 +35,13 @@ class People:
 
     def thread(self, channel: Channel, user: User, name: str = "a thread") -> Channel:
         return self.backend.create_thread(channel.id, name, user.id)
+
+    def role_for_us(self, guild: Guild) -> Role:
+        """The role Discord makes for a bot that joins."""
+        role = self.backend.create_role(guild.id, "Sayso")
+        payload = dict(serializers.role_payload(role)) | {"managed": True, "tags": {"bot_id": str(self.bot)}}
+        self.backend.emit("GUILD_ROLE_UPDATE", {"guild_id": str(guild.id), "role": payload})
+        return role
 
     def user(self, name: str, guild: Guild | None = None, **more: Any) -> User:
         user = self.backend.make_user(name, **more)
