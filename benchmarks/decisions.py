@@ -35,7 +35,7 @@ from memory.contradict import Proposition, compare
 from memory.decision import Decision, Known
 from memory.domain import Action, Candidate, Polarity, Utterance
 from memory.errors import BadExtraction, ModelDown
-from memory.extract import guards, merge, patterns, prompt
+from memory.extract import guards, merge, opposed, patterns, prompt
 from memory.ports import Model
 from memory.text import detect
 
@@ -51,9 +51,11 @@ def utterance(text: str) -> Utterance:
     return Utterance(1, "benchmark", text, datetime(2026, 11, 3, 10, tzinfo=UTC), detect(text))
 
 
-async def read(text: str, model: Model | None, failures: Counter[str]) -> list[Candidate]:
+async def read(text: str, stored: Sequence[Known], model: Model | None, failures: Counter[str]) -> list[Candidate]:
     """What would reach the decision step of one text."""
     source = utterance(text)
+    found = patterns.extract(source)
+    found += opposed.extract(source, stored, found)
     asked: list[Candidate] = []
     if model is not None:
         try:
@@ -61,7 +63,7 @@ async def read(text: str, model: Model | None, failures: Counter[str]) -> list[C
             asked = prompt.parse(answer, [source])
         except (BadExtraction, ModelDown) as error:
             failures[type(error).__name__] += 1
-    return [one for one in merge(patterns.extract(source), asked) if guards.check(one, source) is None]
+    return [one for one in merge(found, asked) if guards.check(one, source) is None]
 
 
 def known(number: Any, statement: str) -> list[Known]:
@@ -94,7 +96,7 @@ async def decide(candidate: Candidate, stored: Sequence[Known], model: Model | N
 async def predict(case: dict[str, Any], model: Model | None, failures: Counter[str]) -> tuple[str, Any]:
     """(action, target id or None) of a case."""
     stored = [one for row in case["existing"] for one in known(row["id"], row["statement"])]
-    found = [await decide(one, stored, model) for one in await read(case["message"], model, failures)]
+    found = [await decide(one, stored, model) for one in await read(case["message"], stored, model, failures)]
     if not found:
         return Action.NONE.value, None
     best = min(found, key=lambda verdict: STRENGTH.index(verdict.action))

@@ -16,7 +16,7 @@ from memory.decision import Decision, Known
 from memory.domain import Action, Candidate, Claim, Dropped, Learned, Origin, State, Utterance
 from memory.errors import BadExtraction, EmbedderDown, Refused
 from memory.events import Act
-from memory.extract import echo, guards, patterns, prompt
+from memory.extract import echo, guards, opposed, patterns, prompt
 from memory.facts import embed
 from memory.gateway import Rules, Source
 from memory.ports import Clock, Embedder, Model, Vector
@@ -78,7 +78,7 @@ class Learner:
         found = [] if self.extractor == "model" and self.uses_model else [
             candidate for utterance in readable for candidate in patterns.extract(utterance)]
         if not readable or not self.uses_model or self.model is None:
-            return _merged(readable, found, [])
+            return await self._with_opposed(readable, _merged(readable, found, []))
         read: list[Candidate] = []
         for author in dict.fromkeys(utterance.author for utterance in readable):  # one person's words at a time
             theirs = [utterance for utterance in readable if utterance.author == author]
@@ -86,7 +86,16 @@ class Learner:
             if not answer.strip():
                 raise BadExtraction("the model gave no answer")
             read += prompt.parse(answer, theirs)
-        return _merged(readable, found, read)
+        return await self._with_opposed(readable, _merged(readable, found, read))
+
+    async def _with_opposed(self, utterances: Sequence[Utterance], found: list[Candidate]) -> list[Candidate]:
+        """Beside what was read, what only stands out because the person said otherwise before."""
+        if self.extractor == "model" and self.uses_model:
+            return found
+        for utterance in utterances:
+            standing = await self.db.read(lambda tx, said=utterance: _standing(tx, said))  # type: ignore[misc]
+            found += opposed.extract(utterance, standing, found)
+        return found
 
     async def _guard(self, room: str, utterances: Sequence[Utterance], offered: Sequence[Candidate]
                      ) -> tuple[list[Candidate], list[Dropped]]:
@@ -185,3 +194,9 @@ def _merged(utterances: Sequence[Utterance], found: Sequence[Candidate], offered
 
 def by_id(utterances: Sequence[Utterance], candidate: Candidate) -> Utterance:
     return next(utterance for utterance in utterances if utterance.id == candidate.message)
+
+
+def _standing(tx: Tx, utterance: Utterance) -> list[Known]:
+    """What the author of a message has standing in its scope."""
+    scope, room = tx.execute("select scope, room from message where id = ?", (utterance.id,)).fetchone()
+    return peers.standing(tx, Home(scope, room, utterance.author, utterance.language))

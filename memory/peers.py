@@ -13,6 +13,7 @@ from memory.attributes import attribute
 from memory.claims import Home, proposition
 from memory.contradict import Proposition
 from memory.db import Tx
+from memory.decision import Known
 from memory.domain import Candidate, Polarity
 from memory.text import query_tokens, scope_token
 
@@ -42,6 +43,12 @@ def of(tx: Tx, home: Home, candidate: Candidate) -> list[Peer]:
     older = _sharing_words(tx, home, candidate.statement, recent[-1][0]) if len(recent) == NEWEST else []
     found = {row[0]: row for row in (*same, *recent, *older)}
     return [Peer(row[0], Proposition(row[1], row[2], row[3], row[4], _POLARITY[row[5]])) for row in found.values()]
+
+
+def standing(tx: Tx, home: Home) -> list[Known]:
+    """The newest standing claims of a person in a scope, as the decision step reads them."""
+    return [Known(row[0], row[2], row[3], row[4], _POLARITY[row[5]], row[1])
+            for row in _newest(tx, "credited = ?", [home.credited], home.scope, NEWEST)]
 
 
 def alike(tx: Tx, home: Home, candidate: Candidate, limit: int) -> list[int]:

@@ -200,4 +200,4 @@ class Belief(RuleBasedStateMachine):
 
 
 TestBelief = Belief.TestCase
-TestBelief.settings = settings(max_examples=40, stateful_step_count=20, deadline=None, derandomize=True)
+TestBelief.settings = settings(max_examples=30, stateful_step_count=20, deadline=None, derandomize=True)

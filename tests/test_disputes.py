@@ -133,3 +133,22 @@ async def test_corroborated_review_promotes_by_the_table_and_asks_for_the_rest(t
         assert await statements(chat) == ["I'm on night shifts until the end of December"]
         await chat.ask(PRIYA, PRIYAS_DM, "/approve 2", "approved")
         assert len(await statements(chat)) == 2
+
+
+@pytest.mark.parametrize(("known", "said", "asked"), [
+    ("the nas is at 192.168.1.20", "the nas is at 10.0.0.5 now", True),
+    ("My partner's name is Alex", "My partner's name is Chris", True),
+    ("Ich habe Angst vor Spinnen", "Ich habe keine Angst mehr vor Spinnen", True),
+    ("I'm afraid of heights", "I'm not afraid of heights anymore", True),
+    ("the nas is at 192.168.1.20", "is the nas at 10.0.0.5 now?", False),
+    ("the nas is at 192.168.1.20", "imagine the nas is at 10.0.0.5", False),
+    ("I'm afraid of heights", "He's not afraid of heights", False),
+])
+async def test_what_takes_back_something_known_is_asked_about_though_no_grammar_reads_it(
+        chat: Timed, known: str, said: str, asked: bool) -> None:
+    await chat.app.memory.at(PRIYA, PRIYAS_DM).remember(known)
+    await chat.say(PRIYA, PRIYAS_DM, said)
+    await chat.settled(PRIYAS_DM)
+    waiting = await chat.app.memory.at(PRIYA, PRIYAS_DM).pending()
+    assert [bool(card.disputes) for card in waiting] == ([True] if asked else [])
+    assert [one.casefold() for one in await statements(chat)] == [known.casefold()]

@@ -17,7 +17,7 @@ from memory.contradict.slots import Slot, fills
 from memory.contradict.values import differ, key, place, places_differ
 from memory.domain import PairKind, Polarity
 
-__all__ = ["Proposition", "compare", "drop_readings", "exclude", "verdict"]
+__all__ = ["Proposition", "compare", "drop_readings", "exclude", "values_of", "verdict"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +49,11 @@ def compare(a: Proposition, b: Proposition) -> PairKind | None:
     if by_slot is PairKind.FLIP or a.statement == b.statement:
         return by_slot
     return _by_words(_sayings(a.statement), _sayings(b.statement)) or by_slot
+
+
+def values_of(statement: str) -> list[str]:
+    """The values a statement gives to slots that hold one, as it has them."""
+    return [slot.value for slot in _sayings(statement).slots]
 
 
 def exclude(slot: str, a: str, b: str) -> bool:
