@@ -38,9 +38,9 @@ async def test_c16_a_request_to_forget_is_previewed_and_reaches_no_model(chat: C
     assert await chat.prompt(PRIYA, PRIYAS_DM, words) == ""
     assert any("phone number" in out.text and out.buttons for _, out, _ in chat.channel.sent[-1:])
     assert "Removed" in await chat.press(PRIYA, "Forget it")
-    later = await chat.prompt(PRIYA, PRIYAS_DM, "what's my number again? and what do I like?")
+    later = await chat.prompt(PRIYA, PRIYAS_DM, "what's my number again, and do I want tea?")
     assert "5551234" not in later
-    assert "tea" in later
+    assert "likes tea" in later
     held = await chat.memory.db.read(lambda tx: tx.execute(
         "select (select count(*) from message where text like '%phone%') + (select count(*) from inbox where payload"
         " like '%phone%') + (select count(*) from preview)").fetchone())
@@ -89,6 +89,14 @@ async def test_other_words_find_what_is_meant_and_nothing_goes_before_a_yes(chat
     assert len(await known(priya)) == 2
     await chat.press(PRIYA, "Forget it")
     assert await known(priya) == ["I like tea"]
+
+
+async def test_a_correction_finds_what_it_means_and_asks_where_that_is_several(chat: Chat, priya: Place) -> None:
+    await told(chat, "I live in Pune", "I like tea", "my bike is red", "my car is blue")
+    assert "Oslo" in await chat.say(PRIYA, PRIYAS_DM, "/correct my residence: I live in Oslo")
+    assert "Which of these" in await chat.say(PRIYA, PRIYAS_DM, "/correct my vehicle: my scooter is green")
+    assert "know nothing" in await chat.say(PRIYA, PRIYAS_DM, "/correct my zebra: Marty")
+    assert set(await known(priya)) == {"I live in Oslo", "I like tea", "My bike is red", "My car is blue"}
 
 
 async def test_a_declined_value_is_listed_and_lifted_too(chat: Chat, priya: Place) -> None:

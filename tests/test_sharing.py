@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from memory import recall
 from memory.domain import Room
 from tests.conftest import GROUP, JONAS, JONAS_DM, PRIYA, PRIYAS_DM, BagOfStems, HandClock
 from tests.doubles.chat import Chat, chatting
@@ -56,6 +57,23 @@ async def test_what_was_shared_goes_with_its_original(chat: Chat, ends: str) -> 
     assert "peanuts on Fridays" in listed
     rows = await chat.memory.db.read(lambda tx: tx.execute("select count(*) from share").fetchone()[0])
     assert rows == 0
+
+
+async def test_without_its_scope_condition_a_search_still_finds_nothing_foreign(
+        chat: Chat, monkeypatch: pytest.MonkeyPatch) -> None:
+    original = recall.match
+    monkeypatch.setattr(recall, "match", lambda words, scopes=(): original(words))
+    await chat.say(JONAS, JONAS_DM, "/remember I am treated for insomnia too")
+    await chat.say(PRIYA, GROUP, "/share 1 here")
+    inside = await chat.prompt(JONAS, GROUP, QUESTION)
+    assert "Priya" in inside  # the control: what was shared is found that way
+    assert "insomnia too" not in inside
+    outside = await chat.prompt(PRIYA, OTHER_GROUP, QUESTION)
+    assert "treated for" not in outside.replace(QUESTION, "")
+    scopes = (f"room/{OTHER_GROUP.id}",)
+    for query in ("select statement from {shared_fact}", "select claim, vector from {shared_vector}",
+                  "select claim from {found_shared} where words match 'insomnia'", "select claim from {share}"):
+        assert await chat.memory.db.recall(scopes, lambda reader, query=query: reader.select(query)) == []
 
 
 async def test_only_an_owner_shows_something_to_everyone(chat: Chat) -> None:

@@ -17,6 +17,8 @@ VERBS = {"claim.proposed": "noted", "claim.verified": "approved", "claim.superse
 
 async def correct(context: Context, args: str) -> Answer:
     number, _, words = args.strip().partition(" ")
+    if not number.lstrip("#").isdecimal() and ":" in args:
+        return await _correct_meant(context, args)
     if not number.lstrip("#").isdecimal() or not words.strip():
         return text(context.say("correct_usage"))
     wanted = int(number.lstrip("#"))
@@ -29,6 +31,19 @@ async def correct(context: Context, args: str) -> Answer:
     except Forgotten:
         return text(context.say("remember_forgotten"))
     return saved(context, kept.cards, kept.secrets, "corrected", redraw=(wanted,))
+
+
+async def _correct_meant(context: Context, args: str) -> Answer:
+    """/correct my employer: I work at ACME. Found by what it means; several are asked about, none is changed."""
+    request, _, words = args.strip().partition(":")
+    means = set(await context.place.means(request.strip(), words.strip())) if words.strip() else set()
+    found = [claim for claim in await context.place.facts() if claim.id in means]
+    if len(found) == 1:
+        return await correct(context, f"{found[0].id} {words.strip()}")
+    if not found:
+        return text(context.say("correct_unknown"))
+    lines = [context.say("correct_which"), *(cards.entry(context.language, claim) for claim in found)]
+    return text("\n".join([*lines, context.say("correct_usage")]))
 
 
 async def undo(context: Context, args: str) -> Answer:
