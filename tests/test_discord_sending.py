@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 import time
 
@@ -280,12 +281,26 @@ async def test_before_it_is_connected_nothing_is_sent(discord: DiscordDouble, ch
         await channel.send("discord:1", Outgoing("x"))
 
 
-async def test_typing_is_kept_alive_and_never_raises(
+async def test_typing_is_shown_at_discords_pace_and_never_raises(
     discord: DiscordDouble, running: DiscordChannel, room: str
 ) -> None:
-    for words in ("a", "a b", "a b c"):
-        await running.draft(room, "1", words)
-    await discord.until(lambda: discord.called("POST", "/channels/*/typing"))
-    discord.fail("POST", "/channels/*/typing", 403)
+    typing = "/channels/*/typing"
+    for _ in range(3):
+        await running.typing(room)
+    assert len(discord.called("POST", typing)) == 1
+    await running.send(room, Outgoing("there"))  # which ends what is shown
+    discord.fail("POST", typing, 403)
     await running.typing(room)
-    assert len(discord.called("POST", "/channels/*/typing")) == 2
+    assert len(discord.called("POST", typing)) == 2
+
+
+async def test_typing_never_comes_after_the_answer(discord: DiscordDouble, running: DiscordChannel, room: str) -> None:
+    held = discord.fail("POST", "/channels/*/typing", hold=asyncio.Event())
+    typing = asyncio.create_task(running.typing(room))
+    await discord.until(lambda: discord.called("POST", "/channels/*/typing"))
+    sending = asyncio.create_task(running.send(room, Outgoing("there")))
+    await asyncio.wait([sending], timeout=0.2)
+    assert not sending.done()
+    assert held.hold is not None
+    held.hold.set()
+    await asyncio.gather(typing, sending)

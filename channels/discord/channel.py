@@ -48,7 +48,8 @@ class DiscordChannel:
         self._sender = Sender(self._api, self._open)
         self._client: Gateway | None = None
         self._text = True  # until Discord says that the intent is off
-        self._typed: dict[int, float] = {}
+        self._typing: dict[int, asyncio.Task[None]] = {}  # by channel, until something is sent there
+        self._typed: dict[int, float] = {}  # when, in monotonic seconds
         self._tasks: set[asyncio.Task[None]] = set()
 
     # -- bot.channel.Channel
@@ -66,6 +67,9 @@ class DiscordChannel:
 
     async def send(self, room: str, out: Outgoing) -> list[str]:
         """Deliver and return the ids of the parts; see `sending.Sender.send` for what each failure means."""
+        typing = self._typing.pop(target(room), None)
+        if typing is not None and not typing.done():  # one that comes after the answer would stand under it
+            await asyncio.wait([typing], timeout=_HEARD_WITHIN)
         return await self._sender.send(room, out)
 
     def sends_once(self, out: Outgoing) -> bool:
@@ -74,18 +78,21 @@ class DiscordChannel:
         return bool(out.edits) or not out.answers.startswith(INTERACTION)
 
     async def draft(self, room: str, nonce: str, text: str) -> None:
-        """Nothing is shown before the final text; "typing" is kept alive meanwhile."""
-        channel = target(room)
-        now = time.monotonic()
-        if now - self._typed.get(channel, 0.0) >= _TYPING_EVERY:
-            self._typed = {number: at for number, at in self._typed.items() if now - at < _TYPING_EVERY}
-            self._typed[channel] = now
-            self._start(self.typing(room))
+        """Nothing: an edit for each piece would use up what a channel may be sent, and "typing" shows enough."""
+        return
 
     async def typing(self, room: str) -> None:
         """Show "typing" for the ten seconds Discord lets it stand."""
+        channel = target(room)
+        running = self._typing.get(channel)
+        if running is None or (running.done() and time.monotonic() - self._typed.get(channel, 0.0) >= _TYPING_EVERY):
+            self._typed[channel] = time.monotonic()
+            self._typing[channel] = self._start(self._type(channel))
+        await asyncio.wait([self._typing[channel]])
+
+    async def _type(self, channel: int) -> None:
         try:
-            await self._api.typing(target(room))
+            await self._api.typing(channel)
         except SEND_FAULTS:
             return
 
@@ -153,10 +160,11 @@ class DiscordChannel:
         except FAULTS as error:
             log.warning("commands.unregistered", error=str(translate(error)))
 
-    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+    def _start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        return task
 
 
 async def _ended(tasks: list[asyncio.Task[None]]) -> None:

@@ -29,9 +29,14 @@ def parts(out: Outgoing) -> list[str]:
     if out.markdown:
         found = [part for part in split(neutralise(text), LIMIT) if part.strip()]
     else:
-        found = [literal(part) for part in split(text, LIMIT, lambda piece: len(literal(piece)), fences=False)
+        found = [literal(part) for part in split(text, LIMIT, _shown, fences=False)
                  if part.strip()]
     return found or ["…"]
+
+
+def _shown(text: str) -> int:
+    """How long it is when escaped, which only makes it longer."""
+    return len(text) if len(text) > LIMIT else len(literal(text))
 
 
 def literal(text: str) -> str:
