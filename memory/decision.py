@@ -27,6 +27,9 @@ _AVERSION = re.compile(r"\b(?:hat(?:e|es|ed|ing)|dislik\w*|detest\w*|despis\w*|l
 
 
 _HAVING = frozenset({"possession", "vehicle", "pet"})
+_CHANGING = frozenset({"preference", "habit", "state", "convention", "note"})  # of many values, one about each thing
+_NOW = re.compile(r"\b(?:now|nowadays|these days|instead|jetzt|mittlerweile|inzwischen|neuerdings)\b", re.IGNORECASE)
+_FROM = re.compile(r"\b(?:from|von) (?P<old>.{2,40}?) (?:to|over to|auf|zu) ", re.IGNORECASE)
 
 
 class Reason(StrEnum):
@@ -109,9 +112,10 @@ def by_rules(candidate: Candidate, known: Sequence[Known]) -> Decision:
             if candidate.retraction:
                 return Decision(Action.DELETE, k.id, Reason.RETRACTED)
             return Decision(Action.UPDATE, k.id, Reason.OPPOSITE)
-    for k in known:
-        if _displaces(candidate, k):
-            return Decision(Action.UPDATE, k.id, Reason.OTHER_VALUE)
+    for replaces in (_displaces, _left, _shifts):
+        for k in known:
+            if replaces(candidate, k):
+                return Decision(Action.UPDATE, k.id, Reason.OTHER_VALUE)
     return Decision(Action.ADD, None, Reason.NEW)
 
 
@@ -220,6 +224,28 @@ def _displaces(candidate: Candidate, known: Known) -> bool:
             and candidate.polarity is Polarity.YES and known.polarity is Polarity.YES
             and _key(candidate.value, candidate.attribute) != _key(known.value, known.attribute)
             and exclude(candidate.attribute, candidate.value, known.value))
+
+
+def _left(candidate: Candidate, known: Known) -> bool:
+    """Whether the candidate names the old value as what was left: "I switched from an iPhone to Android"."""
+    found = _FROM.search(candidate.statement)
+    return (found is not None and _same_slot(candidate, known) and known.polarity is Polarity.YES
+            and bool(_words(known.value)) and _words(known.value) == _words(found["old"]))
+
+
+def _shifts(candidate: Candidate, known: Known) -> bool:
+    """Whether the same is said with one word changed, and with a "now" that says it is a change.
+
+    "I prefer aisle seats now" against window seats, "I wake up at 7am these days" against 6am; not "I prefer tea now"
+    against trains, which share a verb only.
+    """
+    if not (_same_slot(candidate, known) and canonical(candidate.attribute) in _CHANGING
+            and candidate.polarity is known.polarity is Polarity.YES and _NOW.search(candidate.statement)):
+        return False
+    new, old = _words(_NOW.sub(" ", candidate.statement)), _words(known.statement)
+    fresh, gone = new - old, old - new
+    numbers = all(any(sign.isdigit() for sign in word) for word in fresh | gone)
+    return len(fresh) == len(gone) == 1 and len(new & old) >= (1 if numbers else 2)
 
 
 def _denies(candidate: Candidate, target: Known) -> bool:

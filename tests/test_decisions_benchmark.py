@@ -20,7 +20,7 @@ def test_the_own_set_is_half_german_and_holds_every_action() -> None:
     cases = [json.loads(line) for line in OWN.read_text("utf-8").splitlines()]
     assert len(cases) >= 120
     assert len({case["id"] for case in cases}) == len(cases)
-    assert sum(case["lang"] == "de" for case in cases) >= 0.45 * len(cases)
+    assert sum(case["lang"] == "de" for case in cases) >= 0.48 * len(cases)
     assert {case["gold_action"] for case in cases} == {"ADD", "UPDATE", "DELETE", "NONE"}
     assert sum(len(case["existing"]) > 1 for case in cases) >= 40  # traps: another target stands beside the right one
 
@@ -29,7 +29,7 @@ def test_without_a_model_it_decides_well_and_never_changes_a_wrong_target(tmp_pa
     done = run("--data", OWN, "--json", "--predictions", tmp_path / "out.jsonl")
     assert done.returncode == 0, done.stderr
     result = json.loads(done.stdout.splitlines()[-1])
-    assert result["accuracy"] >= 0.9
+    assert result["accuracy"] >= 0.85
     assert result["wrong_target"] == 0
     lines = [json.loads(line) for line in (tmp_path / "out.jsonl").read_text("utf-8").splitlines()]
     assert len(lines) == result["cases"]
