@@ -16,7 +16,8 @@ from bot.commands import COMMANDS
 from bot.texts import LANGUAGES, day, known, say, table
 
 ROOT = Path(__file__).resolve().parent.parent
-BUILT = ("asof_", "became_", "history_", "cmd_", "reason_", "count_", "note_")  # families whose keys the code puts together
+# families whose keys the code puts together
+BUILT = ("asof_", "became_", "history_", "cmd_", "reason_", "count_", "note_")
 JARGON = {
     "en": ("claim", "ledger", "tombstone", "extraction", "embedding", "token"),
     "de": ("claim", "ledger", "tombstone", "extraktion", "embedding", "token", "verifizier", "kandidat"),
