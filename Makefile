@@ -49,6 +49,7 @@ bench: .venv
 
 soak: .venv
 	$(PY) benchmarks/soak.py
+	$(PY) benchmarks/histories.py --minutes 20
 
 clean:
 	rm -rf .venv build sayso.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

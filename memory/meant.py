@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from memory.identifiers import continues, identifiers, tokens, with_country_code
@@ -145,7 +145,10 @@ def _best(aim: _Aim, said: Sequence[_Said], among: Sequence[int], instead: str) 
     named = {root(name.casefold()) for group in aim.names for name in group} if instead or not among else set()
     wanted = aim.stems | named
     asked = matters(aim.stems) or (matters(_said(instead).stems | _said(instead).parts) if instead else frozenset())
-    scores = {i: _score(wanted, asked, said[i], said) for i in among}
+    holding = {stem: sum(stem in one.stems or stem in one.parts for one in said) for stem in wanted}
+    telling = {stem: math.log(1 + len(said) / count) for stem, count in holding.items()
+               if 0 < count < len(said) or count == 1}
+    scores = {i: _score(telling, asked, said[i]) for i in among}
     best = max(scores.values(), default=0.0)
     if best <= 0:
         return []
@@ -157,13 +160,10 @@ def _best(aim: _Aim, said: Sequence[_Said], among: Sequence[int], instead: str) 
     return sorted(chosen)
 
 
-def _score(wanted: frozenset[str] | set[str], asked: frozenset[str], one: _Said, said: Sequence[_Said]) -> float:
+def _score(telling: Mapping[str, float], asked: frozenset[str], one: _Said) -> float:
     """Words weigh by how few statements hold them; a shared matter weighs as much as a telling word."""
-    score = 0.0
-    for stem in wanted & (one.stems | one.parts):
-        holding = sum(stem in other.stems | other.parts for other in said)
-        if holding < len(said) or len(said) == 1:
-            score += math.log(1 + len(said) / holding) * (1.0 if stem in one.stems else 0.5)
+    score = sum(telling[stem] for stem in telling.keys() & one.stems)
+    score += sum(telling[stem] / 2 for stem in telling.keys() & one.parts)
     if shared := asked & matters(one.stems | one.parts):
         score += 1.0 + 0.1 * len(shared)
     return score
