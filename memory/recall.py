@@ -6,23 +6,24 @@ either half may be missing. Nothing is shown that neither names nor resembles wh
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
 
 from memory.domain import Caution, Excerpt, Fact, PairKind, Recalled, Side, State
 from memory.excerpts import Asked, excerpts
 from memory.ports import Vector
 from memory.reader import Reader
+from memory.relevance import Pool, Weight, terms_of, weigh
 from memory.text import index_tokens, query_tokens, query_words, scope_token
 from memory.timestamps import day_or_none, moment
 from memory.vectors import Vectors
 
 CAUTIONS = 3  # shown at most; beyond that the facts' own `disputed` marks have to do (DESIGN 8)
 EXCERPTS = 4
-POOL = 64  # candidates each half may offer
-DENSE_WEIGHT = 0.8  # beside words at 1.0: best of the fusions in the shared figures (LoCoMo, min-max fusion)
-DENSE_FLOOR = 0.30  # cosine under which MiniLM pairs are mostly unrelated (neo-gate: unrelated pairs 0.29-0.41)
-WORD_FLOOR = 0.15  # of the best word score in the list: under it a shared word is chance
+POOL = 32  # facts each half may offer
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +40,7 @@ class Question:
     speech: Vector | None = None  # of the text without the names of who talks here; for excerpts
     asker: str = ""
     quotes: int = EXCERPTS
+    named: Mapping[str, Vector] = field(default_factory=dict)  # the names in the text, each with its vector
     fresh: tuple[int, ...] = ()  # facts approved just now that no prompt has held yet: the next one does
 
 
@@ -46,7 +48,8 @@ def recall(reader: Reader, vectors: Vectors, question: Question) -> Recalled:
     """Facts (always-on first, then by score), undecided pairs touching them or the words, excerpts."""
     words = query_tokens(question.text)
     shared = bool(reader.select("select claim from {share} limit 1"))
-    scores = _score(reader, vectors, question, words, shared)
+    weights = weighed(reader, vectors, question, shared)
+    scores = {claim: weight.order for claim, weight in weights.items() if weight.fits}
     always = [row[0] for row in reader.select(  # `+claim`: sort the few, do not walk all facts in order of number
         "select claim from {fact} where always_on = 1 order by +claim limit ?", (max(1, question.limit // 2),))]
     ranked = sorted(scores, key=lambda claim: (-scores[claim], -claim))
@@ -71,28 +74,39 @@ def match(words: Sequence[str], scopes: Sequence[str] = ()) -> str:
     return f"({' OR '.join(scope_token(scope) for scope in scopes)}) AND ({any_word})"
 
 
-def _score(reader: Reader, vectors: Vectors, question: Question, words: list[str], shared: bool
-           ) -> dict[int, float]:
-    lexical: dict[int, float] = {}
-    if words:
-        views = ("found_fact", "found_shared") if shared else ("found_fact",)
-        found = [row for view in views for row in reader.select(
-            f"select claim, rank from {{{view}}} where words match ? order by rank limit ?",
-            (match(words, question.scopes), POOL))]
-        lexical = _relative({claim: -rank for claim, rank in found}, WORD_FLOOR)
-    dense: dict[int, float] = {}
-    if question.vector is not None:
-        close = vectors.closest(reader, question.vector, POOL)
-        close += vectors.closest_shared(reader, question.vector) if shared else []
-        dense = {claim: score for claim, score in close if score >= DENSE_FLOOR}
-    return {claim: lexical.get(claim, 0.0) + DENSE_WEIGHT * dense.get(claim, 0.0) for claim in lexical | dense}
+def weighed(reader: Reader, vectors: Vectors, question: Question, shared: bool = False) -> dict[int, Weight]:
+    """Every fact that is looked at, with what it weighs for this message: the nearest by words and by meaning."""
+    words = query_words(question.text)
+    claims = _worded(reader, question, words, shared)
+    close = vectors.closest(reader, question.vector, POOL) if question.vector is not None else []
+    close += vectors.closest_shared(reader, question.vector) if question.vector is not None and shared else []
+    claims = list(dict.fromkeys([*claims, *(claim for claim, score in close if score > 0)]))
+    about = None if question.vector is None else np.stack([question.vector, *question.named.values()])
+    dots = {} if about is None else vectors.dots(reader, claims, about)
+    cosine = dict(close) | {claim: float(row[0]) for claim, row in dots.items()}
+    terms = {row[0]: terms_of(row[1], row[2]) for row in _of(reader, claims, "claim, statement, value", shared)}
+    named = [term for name in question.named for term in index_tokens(name)]
+    return weigh(Pool(terms, cosine, dots), words, named, about)
 
 
-def _relative(scores: dict[int, float], floor: float) -> dict[int, float]:
-    best = max(scores.values(), default=0.0)
-    if best <= 0:
-        return dict.fromkeys(scores, 1.0)
-    return {claim: score / best for claim, score in scores.items() if score / best >= floor}
+def _worded(reader: Reader, question: Question, words: Sequence[tuple[str, ...]], shared: bool) -> list[int]:
+    flat = [term for terms in words for term in terms]
+    return [row[0] for view in (("found_fact", "found_shared") if shared else ("found_fact",)) if flat
+            for row in reader.select(f"select claim from {{{view}}} where words match ? order by rank limit ?",
+                                     (match(flat, question.scopes), POOL))]
+
+
+def _of(reader: Reader, claims: Sequence[int], columns: str, shared: bool) -> list[tuple[Any, ...]]:
+    """Columns of these facts; a few sizes of statement, because the reader vets every new text."""
+    if not claims:
+        return []
+    size = next((size for size in (8, 32, 128) if size >= len(claims)), len(claims))
+    padded = (*claims, *[claims[0]] * (size - len(claims)))
+    marks = ", ".join("?" * size)
+    found = reader.select(f"select {columns} from {{fact}} where claim in ({marks})", padded)
+    if shared:
+        found += reader.select(f"select {columns} from {{shared_fact}} where claim in ({marks})", padded)
+    return found
 
 
 def _facts(reader: Reader, chosen: list[int], scores: dict[int, float], disputed: set[int], shared: bool

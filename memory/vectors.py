@@ -14,6 +14,7 @@ from memory.ports import Vector
 from memory.reader import Reader
 
 SCOPES_KEPT = 64  # matrices held at once; the least recently used goes first
+NAMES_KEPT = 500  # 1.5 kB each
 SPARE = 8  # one row in this many is kept free, so that a new fact does not copy all the others
 BATCHES = (1, 16, 256)  # vectors fetched by one statement; few sizes, because the reader vets every new text
 Ids = NDArray[np.int64]
@@ -31,6 +32,11 @@ class Vectors:
         self.talk = Conversations(model)
         self._held: OrderedDict[str, _Matrix] = OrderedDict()
         self._lock = threading.Lock()
+        self._names: OrderedDict[str, Vector] = OrderedDict()
+
+    def of_names(self) -> OrderedDict[str, Vector]:
+        """Vectors of names that messages held before; whoever adds one lets go of the oldest beyond `NAMES_KEPT`."""
+        return self._names
 
     def closest(self, reader: Reader, query: Vector, limit: int) -> list[tuple[int, float]]:
         """(claim, cosine) of the nearest facts in the reader's scopes, best first."""
@@ -40,6 +46,15 @@ class Vectors:
                 found += self._current(reader, scope, revision).closest(query, limit)
         return sorted(found, key=lambda pair: -pair[1])[:limit]
 
+    def dots(self, reader: Reader, claims: Sequence[int], against: NDArray[np.float32]
+             ) -> dict[int, NDArray[np.float32]]:
+        """For each of these facts that is held: its dot product with every row of `against`."""
+        found: dict[int, NDArray[np.float32]] = {}
+        with self._lock:
+            for scope, revision in reader.select("select scope, revision from {revision}"):
+                found |= self._current(reader, scope, revision).dots(claims, against)
+        return found
+
     def closest_shared(self, reader: Reader, query: Vector) -> list[tuple[int, float]]:
         """(claim, cosine) of the facts shared with the reader's scopes; they are few, so nothing is held."""
         rows = reader.select("select claim, vector from {shared_vector} where model = ?", (self.model,))
@@ -48,6 +63,7 @@ class Vectors:
     def forget(self, scopes: Sequence[str] = ()) -> None:
         """Let go of what is held for these scopes, or of everything."""
         with self._lock:
+            self._names.clear()
             for scope in scopes or list(self._held):
                 self._held.pop(scope, None)
         self.talk.forget()
@@ -101,6 +117,13 @@ class _Matrix:
         scores = self._rows[:self._count] @ query
         best = np.argpartition(-scores, min(limit, self._count) - 1)[:limit]
         return [(int(self._claims[i]), float(scores[i])) for i in best]
+
+    def dots(self, claims: Sequence[int], against: NDArray[np.float32]) -> dict[int, NDArray[np.float32]]:
+        """See `Vectors.dots`."""
+        places = np.flatnonzero(np.isin(self.claims, np.array(claims, dtype=np.int64)))
+        if not len(places):
+            return {}
+        return dict(zip(self._claims[places].tolist(), self._rows[places] @ against.T, strict=True))
 
     def keep(self, there: Ids) -> None:
         """Drop the rows of claims that are not in `there`, without a trace of them in the free rows."""

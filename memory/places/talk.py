@@ -15,12 +15,16 @@ from memory.excerpts import unnamed
 from memory.gateway import Rules
 from memory.messages import Line, Stored
 from memory.places.standpoint import Standpoint
+from memory.ports import Vector
 from memory.text import detect
+from memory.text import names as text_names
 from memory.timestamps import moment
+from memory.vectors import NAMES_KEPT
 from memory.work import LEARN, Said
 
 QUIET = timedelta(seconds=3)  # an edited message is read again when its room is quiet (DESIGN 1)
 FRESH, FRESH_FACTS = timedelta(hours=1), 4  # what was approved in the last hour is in the next prompt, once
+NAMES = 4  # looked at in one message
 WINDOW = 40  # messages of the session a prompt may look back on, before its token budget
 
 
@@ -82,22 +86,41 @@ class Talk(Standpoint):
         if self._options.mode != "on":
             return Recalled()
         await self._retire_due()
-        scopes = (self.scope, GLOBAL_SCOPE)
+        question = await self.question(text, before=before)
+        found = await self._db.recall(question.scopes,
+                                      lambda reader: recollection.recall(reader, self._vectors, question))
+        return await self._with_quotes(found)
+
+    async def question(self, text: str, *, before: int | None = None) -> recollection.Question:
+        """What recall is asked for this message here: its vectors, and how much may come back."""
         just_now = self._clock.now() - FRESH
 
         def ask(tx: Tx) -> tuple[recollection.Question, list[str]]:
             quotes = people.excerpts(tx, self.room.id, self._options.excerpts)
             return recollection.Question(
-                text, None, scopes, self._options.facts, before=before, room=self.room.id, excerpts=quotes,
+                text, None, (self.scope, GLOBAL_SCOPE), self._options.facts, before=before, room=self.room.id,
+                excerpts=quotes, asker=self.principal.id, quotes=self._options.quotes,
                 fresh=tuple(shown.fresh(tx, self.principal.id, self.scope, just_now, FRESH_FACTS)),
-                asker=self.principal.id, quotes=self._options.quotes,
             ), people.talkers(tx, self.room.id, self.principal) if quotes else []
         question, names = await self._db.read(ask)
         speech = unnamed(text, names)
         vector = await self._vector(text)
-        question = replace(question, vector=vector, speech=vector if speech == text else await self._vector(speech))
-        found = await self._db.recall(scopes, lambda reader: recollection.recall(reader, self._vectors, question))
-        return await self._with_quotes(found)
+        return replace(question, vector=vector, speech=vector if speech == text else await self._vector(speech),
+                       named=await self._named(text) if vector is not None else {})
+
+    async def _named(self, text: str) -> dict[str, Vector]:
+        """The names in a text, each with its vector."""
+        held, found = self._vectors.of_names(), {}
+        for name in text_names(text)[:NAMES]:
+            vector = held.get(name)
+            if vector is None:
+                vector = await self._vector(name)
+            if vector is not None:
+                held[name] = found[name] = vector
+                held.move_to_end(name)
+        while len(held) > NAMES_KEPT:
+            held.popitem(last=False)
+        return found
 
     async def window(self, observed: Observed) -> list[Line]:
         """The session's own talk before a message."""

@@ -3,6 +3,7 @@
 from memory.text.clauses import clauses, negated, negations
 from memory.text.compounds import parts
 from memory.text.language import detect
+from memory.text.names import names
 from memory.text.normal import normalise, skeleton
 from memory.text.stems import root, stem
 from memory.text.stopwords import ARTICLES, STOP_WORDS
@@ -15,6 +16,7 @@ __all__ = [
     "clauses",
     "detect",
     "index_tokens",
+    "names",
     "negated",
     "negations",
     "normalise",
