@@ -51,6 +51,11 @@ def reworded(tx: Tx, claim: int) -> Iterator[None]:
     tx.execute("insert into fact_words (rowid, tokens) values (?, ?)", (claim, _tokens(tx, claim)))
 
 
+def close(tx: Tx, claim: int) -> None:
+    """Let a fact end when its claim does."""
+    tx.execute("update fact set valid_to = (select valid_to from claim where id = ?) where claim = ?", (claim, claim))
+
+
 def cite(tx: Tx, claim: int, sessions: int) -> None:
     """Note that a fact was said again."""
     tx.execute("update fact set sessions = ? where claim = ? and sessions <> ?", (sessions, claim, sessions))
@@ -62,6 +67,15 @@ def embed(tx: Tx, claim: int, scope: str, model: str, vector: Vector) -> None:
     tx.execute(f"delete from {table} where claim = ?", (claim,))
     tx.execute(f"insert into {table} (claim, scope, model, vector) values (?, ?, ?, ?)",
                (claim, scope, model, vector.astype(np.float32).tobytes()))
+
+
+def vector_of(tx: Tx, claim: int, model: str) -> Vector | None:
+    """The vector of a claim, fact or not, if this model has made one."""
+    for table in ("fact_vector", "claim_vector"):
+        found = tx.execute(f"select vector from {table} where claim = ? and model = ?", (claim, model)).fetchone()
+        if found:
+            return np.frombuffer(found[0], dtype=np.float32)
+    return None
 
 
 def unembedded(tx: Tx, model: str, limit: int) -> list[tuple[int, str, str]]:

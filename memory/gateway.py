@@ -7,6 +7,7 @@ decided by `Source`, which a channel or a job makes, and by the person's own act
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import timedelta
 from enum import StrEnum
 from typing import Any
 
@@ -314,7 +315,12 @@ def _scan(tx: Tx, act: Act, home: Home, candidate: Candidate, number: int) -> No
 
 
 def _supersede(tx: Tx, act: Act, old: Claim, new: Claim) -> None:
+    """End a fact by another one; where that begins later, the old one holds up to the day before and ends then."""
     until = new.valid_from or new.recorded_at.date()
+    if until > act.at.date():
+        claims.close(tx, act, old, (until - timedelta(days=1)).isoformat())
+        facts.close(tx, old.id)
+        return
     facts.retire(tx, old.id)
     claims.close(tx, act, old, until.isoformat())
     claims.move(tx, act, claims.owned(tx, old.id, old.credited), State.SUPERSEDED, f"by {new.id}")

@@ -58,13 +58,11 @@ async def test_c08_yesterday_is_a_date_and_until_ends(chat: Timed, clock: HandCl
     facts = await chat.ask(PRIYA, PRIYAS_DM, "/facts", "What I know")
     assert "until 31 Mar" in facts.text
     assert "since 9 Feb" in facts.text
-    said = await prompt_for(chat.app, "what are my working hours, shifts? where do I live, Oslo?")
-    assert ", until 2026-03-31" in said
-    assert ", since 2026-02-09" in said
+    assert ", until 2026-03-31" in await prompt_for(chat.app, "what are my working hours with the night shifts?")
+    assert ", since 2026-02-09" in await prompt_for(chat.app, "when did I move to Oslo?")
     clock.at = datetime(2026, 4, 15, 9, 0, tzinfo=UTC)
-    said = await prompt_for(chat.app, "what are my working hours, shifts? where do I live, Oslo?")
-    assert "night shifts" not in said
-    assert "Oslo" in said
+    assert "night shifts" not in await prompt_for(chat.app, "what are my working hours with the night shifts?")
+    assert "Oslo" in await prompt_for(chat.app, "when did I move to Oslo?")
     assert "shifts" not in (await chat.ask(PRIYA, PRIYAS_DM, "/facts", "What I know")).text
 
 
@@ -184,6 +182,19 @@ async def test_what_does_not_hold_yet_is_recalled_with_its_day(chat: Timed, cloc
     said = await prompt_for(chat.app, "Oslo?")
     assert ", from 2026-12-01" in said
     assert "from 1 Dec" in (await chat.ask(PRIYA, PRIYAS_DM, "/facts", "What I know")).text
+
+
+async def test_what_will_take_its_place_leaves_the_old_fact_until_then(chat: Timed, clock: HandClock) -> None:
+    await learn(chat, "I work at Siemens")
+    card = await chat.learned(PRIYA, PRIYAS_DM, "I work at Bosch from next month", "disagrees")
+    await chat.press(PRIYA, PRIYAS_DM, card, "Bosch now")
+    said = await prompt_for(chat.app, "do I work at Siemens or Bosch?")
+    assert "Siemens, until 2026-11-30" in said
+    assert ", from 2026-12-01" in said
+    clock.at = datetime(2026, 12, 1, 9, 0, tzinfo=UTC)
+    said = await prompt_for(chat.app, "do I work at Siemens or Bosch?")
+    assert "Siemens" not in said
+    assert ", since 2026-12-01" in said
 
 
 # -- as of another day
