@@ -141,6 +141,8 @@ class Worker:
                 outs = [Outgoing(say(language, "later"), "notice", claims=tuple(numbers))]
             else:
                 outs = cards.ask(language, [await place.card(number) for number in numbers])
+                outs += [Outgoing(say(language, "near_forgotten", number=number, words=words), "notice")
+                         for number, words in (await place.near_readable(numbers)).items()]
             await self._app.memory.work.say([Said(
                 room.id.partition(":")[0], room.id, place.scope, out.says, pack_outgoing(out), out.claims,
                 principal.id, "notice" if out.says == "notice" else "card") for out in outs])

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from memory.place import Place
-from tests.conftest import GROUP, JONAS, PRIYA, PRIYAS_DM, HandClock, known
+from memory.ports import Vector
+from tests.conftest import GROUP, JONAS, PRIYA, PRIYAS_DM, BagOfStems, HandClock, known
 from tests.doubles.chat import Chat, chatting
 
 
@@ -22,6 +23,11 @@ async def chat(tmp_path: Path, clock: HandClock) -> AsyncIterator[Chat]:
 @pytest.fixture
 def priya(chat: Chat) -> Place:
     return chat.memory.at(PRIYA, PRIYAS_DM)
+
+
+def made(directory: Path) -> Path:
+    directory.mkdir()
+    return directory
 
 
 async def told(chat: Chat, *words: str) -> None:
@@ -78,6 +84,25 @@ async def test_a_readable_refusal_keeps_its_words_and_a_sealed_one_none(chat: Ch
     listed = await chat.say(PRIYA, PRIYAS_DM, "/unforget")
     assert '"kayak"' in listed
     assert "canoe" not in listed
+
+
+async def test_what_only_means_a_readable_refusal_is_pointed_out_and_of_a_sealed_one_not(
+        tmp_path: Path, clock: HandClock) -> None:
+    class Meaning(BagOfStems):
+        """Boats are boats."""
+
+        def _vector(self, text: str) -> Vector:
+            return super()._vector("boat" if {"kayak", "canoe"} & set(text.split()) else text)
+
+    for how, pointed in (("kayak readable", True), ("kayak", False)):
+        async with chatting(made(tmp_path / how.replace(" ", "-")), clock, embedder=Meaning()) as chat:
+            await told(chat, "I own a red kayak")
+            await chat.say(PRIYA, PRIYAS_DM, f"/forget {how}")
+            await chat.press(PRIYA, "Forget it")
+            await chat.say(PRIYA, PRIYAS_DM, "I own a canoe")
+            asked = await chat.learn(PRIYAS_DM)
+            assert "May I remember" in asked
+            assert ('close to something you had me forget: "kayak"' in asked) is pointed
 
 
 async def test_other_words_find_what_is_meant_and_nothing_goes_before_a_yes(chat: Chat, priya: Place) -> None:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 
-from memory import claims, gateway, jobs, tombstones, topics
+from memory import claims, facts, gateway, jobs, tombstones, topics
 from memory.claims import Home
 from memory.db import Tx
 from memory.decision import Decision
 from memory.domain import Action, Claim, Origin, Utterance
+from memory.errors import EmbedderDown
 from memory.events import Act
 from memory.extract import patterns
 from memory.gateway import Source
@@ -48,6 +50,28 @@ class Lifting(Standpoint):
                 lifted.append(number)
             return lifted
         return await self._act(change)
+
+    async def near_readable(self, numbers: Sequence[int]) -> dict[int, str]:
+        """Which of these claims is close in meaning to a topic forgotten readably: number -> the topic's words.
+
+        A refusal stops words, not meanings; what only means the same is pointed out where the person kept the words.
+        """
+        words = [one.words for one in await self.refusals() if one.words]
+        if not words or self._embedder is None or self.room.kind != "dm":
+            return {}
+        try:
+            topics_ = await self._embedder.embed(words)
+        except EmbedderDown:
+            return {}
+        name, threshold = self._embedder.name, self._embedder.threshold
+        held = await self._db.read(lambda tx: [(number, vector) for number in numbers if (vector := facts.vector_of(
+            tx, self._owned(tx, number).id, name)) is not None])
+        close: dict[int, str] = {}
+        for number, vector in held:
+            best = max(range(len(words)), key=lambda at: float(topics_[at] @ vector))
+            if float(topics_[best] @ vector) >= threshold:
+                close[number] = words[best]
+        return close
 
     async def asked_again(self, number: int) -> tuple[datetime, str] | None:
         """Ask once about a declined thing said anew: when it was declined, and what was said."""
