@@ -215,7 +215,7 @@ class DiscordDouble(GatewayServer, People):
 
 
 def _json(answer: Any, status: int = 200, headers: dict[str, str] | None = None) -> web.Response:
-    # discord.py compares Content-Type with exactly "application/json"; aiohttp's own helper adds a charset
+    # discord.py compares Content-Type with exactly "application/json"; aiohttp's json_response adds a charset
     return web.Response(body=json.dumps(answer).encode(), status=status,
                         headers={**(headers or {}), "Content-Type": "application/json"})
 
