@@ -6,6 +6,7 @@ import asyncio
 import shutil
 import tempfile
 from contextlib import AbstractAsyncContextManager
+from datetime import date
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -29,8 +30,8 @@ TOWNS = ("Pune", "Oslo", "Lisbon")
 SAYINGS = [f"I live in {town}" for town in TOWNS] + [
     "I moved to Oslo last week", "I like chess", "I don't like chess anymore", "I hate chess", "I have a dog",
     "I have no dog after all", "I'm on night shifts until the end of November", "I am allergic to peanuts",
-    "My name is Priya"]
-WORDS = ("pune", "oslo", "lisbon", "chess", "dog", "shifts", "peanut")
+    "My name is Priya", "I work at Siemens", "I work at Bosch from next month"]
+WORDS = ("pune", "oslo", "lisbon", "chess", "dog", "shifts", "peanut", "siemens", "bosch")
 QUESTIONS = "where do I live, Pune Oslo Lisbon? chess, dog, shifts, peanuts, my name?"
 NO = (NotFound, Refused, GroundMoved, Forgotten)
 
@@ -173,7 +174,8 @@ class Belief(RuleBasedStateMachine):
         current = [c for c in self.run(self.place.facts())
                    if attribute(c.attribute).single and c.polarity is Polarity.YES]
         for one, other in combinations(current, 2):
-            if (one.subject, one.attribute) == (other.subject, other.attribute) and exclude(
+            apart = any((a.valid_to or date.max) < (b.valid_from or date.min) for a, b in ((one, other), (other, one)))
+            if (one.subject, one.attribute) == (other.subject, other.attribute) and not apart and exclude(
                     one.attribute, one.value, other.value):
                 assert frozenset((one.id, other.id)) in tied, (one, other)
 
