@@ -14,6 +14,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import logging
 import random
 import re
 import sys
@@ -224,6 +225,7 @@ def main() -> int:
     parser.add_argument("--log", type=Path, help="keep what the program wrote during the storm")
     parser.add_argument("--json", action="store_true", help="print one JSON object last")
     options = parser.parse_args()
+    logging.getLogger("aiohttp.server").setLevel(logging.CRITICAL)  # a kill cuts requests to the doubles as well
     with tempfile.TemporaryDirectory() as scratch:
         found = asyncio.run(run(options, Path(scratch)))
     print(table(found))

@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 import structlog
 
-from bot import commands
+from bot import cards, commands
 from bot.access import Access
 from bot.channel import Channel, Incoming, KnowsAdmins, TokenRefused
 from bot.commands.context import Answer, Context
@@ -23,13 +23,13 @@ from bot.envelope import pack_incoming
 from bot.grants import KeptGrants
 from bot.settings import Settings
 from bot.showing import Showing
-from bot.texts import say
+from bot.texts import known, say
 from bot.turn import AGAIN
 from bot.unmasked import Unmasked
 from bot.worker import Worker
 from memory import secrets
 from memory.core import Memory
-from memory.domain import Principal
+from memory.domain import Principal, Room
 from memory.errors import EmbedderDown, ModelDown
 from memory.grants import Asking
 from memory.inbox import Arrived
@@ -189,6 +189,21 @@ class App:
 
     # -- intake
 
+    async def latest(self, channel: str, prefix: str) -> dict[str, str]:
+        """For each room of the channel the key it was given last, of those that begin with `prefix`."""
+        return await self.memory.work.latest(channel, prefix)
+
+    async def suggest(self, author: Principal, room: Room, command: str, typed: str) -> list[tuple[str, int]]:
+        """(line, number) of what a command could be about here: what waits, or what is known, newest first."""
+        if not await self.access.allows(author):
+            return []
+        place = self.memory.at(author, replace(room, id=await self.memory.work.canonical(room.id)))
+        waiting = [card.claim for card in await place.pending()]
+        claims = waiting if command in ("approve", "decline", "edit", "resolve") else [*await place.facts(), *waiting]
+        language = known(await place.language() or "en")
+        lines = [(cards.entry(language, claim), claim.id) for claim in reversed(claims)]
+        return [line for line in lines if typed.strip(" #").casefold() in line[0].casefold()]
+
     async def accept(self, incoming: Incoming) -> bool:
         """Store what a channel received; secrets are masked before anything touches the disk."""
         room = replace(incoming.room, id=await self.memory.work.canonical(incoming.room.id))
@@ -226,9 +241,7 @@ class App:
     async def serve(self, channels: Sequence[Channel], stop: asyncio.Event, *, within: float = STOP_WITHIN) -> None:
         """Run channels and loops until `stop` is set, then finish what was begun `within` seconds or park it."""
         self.channels = {channel.name: channel for channel in channels}
-        doubted = await self.memory.work.doubt_in_flight()
-        if doubted:
-            log.warning("sends.doubted", count=doubted)
+        await self.sender.take_up()
         loops = [asyncio.create_task(self.sender.run(), name="sender"),
                  asyncio.create_task(self.worker.run(), name="worker")]
         loops.append(asyncio.create_task(self._warm(), name="warm"))

@@ -136,6 +136,15 @@ class Immediate(Protocol):
     immediate: bool
 
 
+@runtime_checkable
+class SendsOnce(Protocol):
+    """A channel whose platform drops a second send under the same nonce, for two minutes at least."""
+
+    def sends_once(self, out: Outgoing) -> bool:
+        """Whether this one, given again within two minutes, is not sent twice."""
+        ...
+
+
 class Channel(Protocol):
     name: str
 

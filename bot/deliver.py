@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 import structlog
 
-from bot.channel import Channel, InDoubt, Moved, Outgoing, Rejected, RetryLater, Undelivered, Unreachable
+from bot.channel import Channel, InDoubt, Moved, Outgoing, Rejected, RetryLater, SendsOnce, Undelivered, Unreachable
 from bot.envelope import unpack_outgoing
 from memory.errors import StoreBusy
 from memory.outbox import Waiting
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 log = structlog.get_logger()
 T = TypeVar("T")
+REPEAT_WITHIN = 120.0  # seconds: Discord knows a nonce for "the past few minutes"
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0  # seconds between tries of a send that surely did not arrive
 
 
@@ -41,6 +42,21 @@ class Sender:
 
     def wake(self) -> None:
         self._awake.set()
+
+    async def take_up(self) -> None:
+        """What was in flight when the last run ended may have arrived. Where a second send is dropped, it goes out
+        again; elsewhere it is for a person to say, and /status lists it."""
+        work, now, doubted = self._app.memory.work, self._app.memory.clock.now(), 0
+        for row, began in await work.in_flight():
+            channel = self._app.channels.get(row.channel)
+            if (isinstance(channel, SendsOnce) and (now - began).total_seconds() < REPEAT_WITHIN
+                    and channel.sends_once(unpack_outgoing(row.payload))):
+                await work.again(row.id)
+            else:
+                await work.doubt(row.id)
+                doubted += 1
+        if doubted:
+            log.warning("sends.doubted", count=doubted)
 
     async def run(self) -> None:
         """Until cancelled."""

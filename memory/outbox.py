@@ -10,6 +10,7 @@ from memory.db import Tx
 from memory.timestamps import iso
 
 _WAITING = "state in ('queued', 'sending')"  # as the index says it: without these words it would not be used
+_BEGIN = "update outbox set state = 'sending', sent_at = ? where id = ?"
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +47,7 @@ def take(tx: Tx, at: datetime, busy: Collection[str], channels: Collection[str])
                                       " group by room)") if row.room not in busy and row.channel in channels]
     late = [row.not_before for row in first if row.not_before and row.not_before > iso(at)]
     taken = [row for row in first if not row.not_before or row.not_before <= iso(at)]
-    tx.executemany("update outbox set state = 'sending' where id = ?", [(row.id,) for row in taken])
+    tx.executemany(_BEGIN, [(iso(at), row.id) for row in taken])
     return taken, min(late, default=None)
 
 
@@ -55,7 +56,7 @@ def take_next(tx: Tx, at: datetime, room: str) -> Waiting | None:
     first = _list(tx, f"{_WAITING} and state = 'queued' and room = ?", room, limit=1)
     if not first or (first[0].not_before or "") > iso(at):
         return None
-    tx.execute("update outbox set state = 'sending' where id = ?", (first[0].id,))
+    tx.execute(_BEGIN, (iso(at), first[0].id))
     return first[0]
 
 
@@ -96,10 +97,10 @@ def fail(tx: Tx, number: int) -> None:
     tx.execute("update outbox set state = 'failed' where id = ?", (number,))
 
 
-def doubt_in_flight(tx: Tx) -> int:
-    """At start: what was being sent when the last run ended may have arrived; how many."""
-    return len(tx.execute("update outbox set state = 'doubt'"
-                          f" where {_WAITING} and state = 'sending' returning id").fetchall())
+def in_flight(tx: Tx) -> list[tuple[Waiting, str]]:
+    """What was being sent when the last run ended, each with the moment that began."""
+    began = dict(tx.execute(f"select id, sent_at from outbox where {_WAITING} and state = 'sending'").fetchall())
+    return [(row, began[row.id] or row.made_at) for row in _list(tx, f"{_WAITING} and state = 'sending'")]
 
 
 def dismiss(tx: Tx, number: int) -> None:

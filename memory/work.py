@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from memory import erase, inbox, jobs, outbox, people, shown, tombstones
+from memory import erase, inbox, jobs, messages, outbox, people, shown, tombstones
 from memory.db import Database, Tx
 from memory.domain import Principal, Room
 from memory.inbox import Arrived
@@ -137,8 +137,18 @@ class Work:
     async def dismiss(self, number: int) -> None:
         await self._db.write(lambda tx: outbox.dismiss(tx, number))
 
-    async def doubt_in_flight(self) -> int:
-        return await self._db.write(outbox.doubt_in_flight)
+    async def latest(self, channel: str, prefix: str) -> dict[str, str]:
+        """For each room of a channel the key that came last, of those that begin with `prefix`."""
+        return await self._db.read(lambda tx: inbox.latest(tx, channel, prefix))
+
+    async def author_of(self, room: str, platform_id: str) -> Principal | None:
+        """Whose message that is; None when it is not kept."""
+        found = await self._db.read(lambda tx: messages.author(tx, room, platform_id))
+        return Principal(found) if found else None
+
+    async def in_flight(self) -> list[tuple[Waiting, datetime]]:
+        """What was being sent when the last run ended, each with the moment that began."""
+        return [(row, moment(began)) for row, began in await self._db.read(outbox.in_flight)]
 
     async def doubtful(self, room: str) -> list[Waiting]:
         return await self._db.read(lambda tx: outbox.doubtful(tx, room))
