@@ -28,6 +28,9 @@ TRIES = 3  # a message whose handling failed this often is answered with an apol
 async def handle(app: App, arrived: int, incoming: Incoming) -> None:
     """Handle one inbox row to its end: done, with whatever it leads to queued in the same transaction."""
     author = incoming.author
+    if incoming.note == "deleted":
+        await _deleted(app, incoming, arrived)
+        return
     if author is None or incoming.kind == "service":
         await app.memory.work.say((), finishes=arrived)
         return
@@ -149,6 +152,17 @@ async def _edited(app: App, place: Place, incoming: Incoming, language: str, arr
         await _finish(app, place, incoming, language, arrived, Answer(redraw=tuple(gone)))
     else:
         await app.memory.work.say((), finishes=arrived)
+
+
+async def _deleted(app: App, incoming: Incoming, arrived: int) -> None:
+    """A removed message: one evidence less; a claim goes with its last. The platform does not say whose it was."""
+    author = await app.memory.work.author_of(incoming.room.id, incoming.platform_id)
+    if author is None:
+        await app.memory.work.say((), finishes=arrived)
+        return
+    place = app.memory.at(author, incoming.room)
+    gone = await place.reread(incoming.platform_id, "")
+    await _finish(app, place, incoming, await speaks(place, incoming), arrived, Answer(redraw=tuple(gone)))
 
 
 async def _wordless(app: App, place: Place, incoming: Incoming, language: str, arrived: int) -> None:

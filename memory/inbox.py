@@ -48,5 +48,12 @@ def finish(tx: Tx, number: int, at: datetime) -> bool:
                       (iso(at), number)).fetchone() is not None
 
 
+def latest(tx: Tx, channel: str, prefix: str) -> dict[str, str]:
+    """For each room of a channel the key that came last, of those that begin with `prefix`."""
+    return {row[0]: row[1] for row in tx.execute(
+        "select room, key from inbox where id in (select max(id) from inbox where channel = ?"
+        " and substr(key, 1, ?) = ? group by room)", (channel, len(prefix), prefix))}
+
+
 def count(tx: Tx, room: str) -> int:
     return int(tx.execute("select count(*) from inbox where room = ? and done_at is null", (room,)).fetchone()[0])

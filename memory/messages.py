@@ -159,6 +159,13 @@ def prune(tx: Tx, at: datetime, days: int) -> int:
     return len(gone)
 
 
+def author(tx: Tx, room: str, platform_id: str) -> str | None:
+    """Whose message that is, where the platform does not say so; None when it is not kept."""
+    found = tx.execute("select author from message where room = ? and platform_id = ? and author is not null",
+                       (room, platform_id)).fetchone()
+    return str(found[0]) if found else None
+
+
 def said(tx: Tx, room: str, platform_id: str, author: str) -> str:
     """The words of one message of a person, "" when there are none."""
     found = tx.execute("select text from message where room = ? and platform_id = ? and author = ?",

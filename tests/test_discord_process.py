@@ -188,6 +188,64 @@ async def test_c23b_what_was_said_before_a_kill_is_answered_once(
     assert [message.content for message in friend.heard()] == ["Noted.", "Noted."]
 
 
+async def test_what_was_said_while_it_was_dead_is_answered_once_and_in_order(
+    sayso: Sayso, friend: Friend, discord: DiscordDouble, ollama: OllamaDouble
+) -> None:
+    await friend.ask("What is a good biryani place?", "Noted.")
+    await sayso.kill()
+    for number in range(3):
+        discord.say(friend.user, friend.place, f"And place number {number}?")
+    await sayso.start()
+    await friend.until(lambda: len(friend.heard()) == 4)
+    asked = [request.json["messages"][-1]["content"] for request in ollama.chats]
+    assert [text for text in asked if "number" in text] == [f"And place number {number}?" for number in range(3)]
+
+
+async def test_a_send_in_flight_at_a_kill_arrives_once(
+    sayso: Sayso, friend: Friend, discord: DiscordDouble
+) -> None:
+    held = discord.fail("POST", f"/channels/{friend.place.id}/messages", hold=asyncio.Event())
+    discord.say(friend.user, friend.place, "What is a good biryani place?")
+    await friend.until(lambda: discord.called("POST", f"/channels/{friend.place.id}/messages"))
+    await sayso.kill()
+    assert held.hold is not None
+    held.hold.set()  # the first one arrives, and nobody hears of it
+    await friend.hear("Noted.")
+    await sayso.start()
+    await friend.until(lambda: sayso.rows("select distinct state from outbox") == [("sent",)])
+    assert [message.content for message in friend.heard()] == ["Noted."]
+    await friend.ask("And a good thali place?", "Noted.")
+
+
+async def test_a_removed_message_takes_its_evidence_and_the_claim_goes_with_its_last(
+    sayso: Sayso, friend: Friend, discord: DiscordDouble
+) -> None:
+    said = []
+    for text, words in (("I live in Pune", "Pune"), ("I work at a bakery", "bakery")):
+        said.append(discord.say(friend.user, friend.place, text))
+        await friend.press(await friend.hear(words), "Approve", "approved")
+    assert sayso.rows("select count(*) from fact") == [(2,)]
+    discord.delete(friend.place, said[0])
+    await friend.until(lambda: sayso.rows("select count(*) from fact") == [(1,)])
+    facts = await friend.pick("facts", "What I know")
+    assert "bakery" in facts.content
+    assert "Pune" not in facts.content
+
+
+async def test_numbers_are_offered_to_whom_they_belong(
+    sayso: Sayso, friend: Friend, discord: DiscordDouble, guild: Guild
+) -> None:
+    await friend.ask("I live in Pune", "Noted.")
+    await friend.hear("May I remember this?")
+    record = discord.complete(friend.user, friend.place, "approve", "numbers", "")
+    await friend.until(lambda: record.responded)
+    assert ["Pune" in choice["name"] for choice in record.autocomplete_choices] == [True]
+    bob = discord.user("bob", guild)
+    record = discord.complete(bob, discord.dm(bob), "approve", "numbers", "")
+    await friend.until(lambda: record.responded)
+    assert record.autocomplete_choices == []
+
+
 async def test_c44_a_stop_finishes_the_answer_that_is_being_made(
     sayso: Sayso, friend: Friend, discord: DiscordDouble, ollama: OllamaDouble
 ) -> None:
