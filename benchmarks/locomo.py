@@ -135,7 +135,7 @@ async def ask(memory: Memory, place: Place, query: Query, *, fit: bool) -> float
         speech = (await memory.embedder.embed([lane.unnamed(query.text, names)]))[0]
         asked = lane.Asked(query.text, query_words(query.text), speech, READER.id)
         values = await memory.db.recall(scopes, lambda reader: lane.signals(reader, talk, asked, place.room.id))
-        query.signals = np.stack(list(values.values()), axis=1).astype(np.float64)
+        query.signals = np.stack([values[name] for name in lane.WEIGHTS], axis=1).astype(np.float64)
         query.turns = talk.ids.tolist()
     return taken
 

@@ -28,6 +28,7 @@ import numpy as np
 
 from bot.embed import MiniLM
 from bot.models import files
+from bot.multilingual import MultilingualE5
 from memory import recall as lane
 from memory.core import Memory, Options
 from memory.domain import Principal, Room
@@ -126,7 +127,8 @@ def curve(found: Sequence[Prediction]) -> list[dict[str, float]]:
 
 
 async def run(options: argparse.Namespace) -> dict[str, Any]:
-    model = None if options.model == "none" else MiniLM(options.models)
+    made = {files.MINILM: MiniLM, files.E5: MultilingualE5}.get(options.model)
+    model = made(options.models) if made else None
     if not options.data.exists():
         raise SystemExit(f"{options.data} is not there; without --data the project's own set is taken.")
     found: list[Prediction] = []
@@ -156,7 +158,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--data", type=Path, default=OWN)
     parser.add_argument("--predictions", type=Path, help="write one line a question here")
-    parser.add_argument("--model", default=files.MINILM, help="the embedder: a name of bot/models/files.json, or none")
+    parser.add_argument("--model", default=files.MINILM, choices=(files.MINILM, files.E5, "none"))
     parser.add_argument("--models", type=Path, default=os.environ.get("SAYSO_TEST_MODELS", "~/.cache/sayso/models"))
     parser.add_argument("--json", action="store_true", help="print one JSON object last")
     options = parser.parse_args()

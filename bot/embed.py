@@ -11,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
@@ -46,7 +46,7 @@ class MiniLM:
         self._threads = threads
         self._fetch = fetch
         self._pool = ThreadPoolExecutor(1, thread_name_prefix="embed")
-        self._model: TextEmbedding | None = None
+        self._model: Any = None
         self._failure: str | None = None
         self._closed = False
 
@@ -77,7 +77,7 @@ class MiniLM:
     def _one(self, text: str) -> Vector:
         model = self._ready()
         try:
-            vector: Vector = np.asarray(next(iter(model.embed([text], batch_size=1))), dtype=np.float32)
+            vector = self._vector(model, text)
         except _unreadable() as error:
             raise EmbedderDown(f"{self.name} could not read a text ({type(error).__name__}).") from error
         if len(text) > LONG:
@@ -85,7 +85,14 @@ class MiniLM:
         length = float(np.linalg.norm(vector))
         return vector / np.float32(length) if length else vector
 
-    def _ready(self) -> TextEmbedding:
+    def _open(self) -> Any:
+        """Load the model from files that are whole; what `_unreadable` names says that it cannot be."""
+        return _open(files.path_of(self.name, self._directory), self._threads)
+
+    def _vector(self, model: Any, text: str) -> Vector:
+        return np.asarray(next(iter(model.embed([text], batch_size=1))), dtype=np.float32)
+
+    def _ready(self) -> Any:
         if self._failure is not None:
             raise EmbedderDown(self._failure)
         if self._model is None:
@@ -96,20 +103,20 @@ class MiniLM:
                 raise
         return self._model
 
-    def _load(self) -> TextEmbedding:
+    def _load(self) -> Any:
         fetch, self._fetch = self._fetch, None
-        if not files.installed(files.MINILM, self._directory):
+        if not files.installed(self.name, self._directory):
             self._make_whole(fetch)
             fetch = None
         try:
-            return _open(files.path_of(files.MINILM, self._directory), self._threads)
+            return self._open()
         except _unreadable() as error:
-            if fetch is None or files.installed(files.MINILM, self._directory, thorough=True):
+            if fetch is None or files.installed(self.name, self._directory, thorough=True):
                 raise EmbedderDown(f"The files of {self.name} cannot be read ({type(error).__name__}). "
                                    "Run `sayso models pull` to fetch them again.") from error
             self._make_whole(fetch)
         try:
-            return _open(files.path_of(files.MINILM, self._directory), self._threads)
+            return self._open()
         except _unreadable() as error:
             raise EmbedderDown(f"{self.name} cannot be read though its files are whole "
                                f"({type(error).__name__}).") from error
@@ -120,7 +127,7 @@ class MiniLM:
                 fetch()
         except files.PullError as error:
             raise EmbedderDown(str(error)) from error
-        if not files.installed(files.MINILM, self._directory):
+        if not files.installed(self.name, self._directory):
             raise EmbedderDown(f"The files of {self.name} are not complete. Run `sayso models pull`; "
                                "until then memory is searched by words.")
 

@@ -31,8 +31,8 @@ _TIME = re.compile(r"\b(?:when|how long|since when|what (?:year|month|day|date|t
 _FIRST = {"i", "my", "me", "mine", "ich", "mein", "meine", "meinen", "meinem", "meiner", "mir", "mich"}
 # Tuned on three LoCoMo conversations by listwise logistic regression, rounded; benchmarks/locomo.py --fit prints them.
 WEIGHTS: Mapping[str, float] = {
-    "words": 0.7, "words_before": 1.8, "words_two": 3.1, "words_session": 1.2, "speaker": 2.8, "length": 0.9,
-    "asks": -0.7, "time": 1.9, "asked_before": 1.7, "meaning": 5.6, "meaning_session": 3.6,
+    "words": 0.6, "words_before": 1.5, "words_two": 2.8, "words_session": 1.1, "speaker": 2.8, "length": 0.7,
+    "asks": -0.7, "time": 1.9, "asked_before": 1.6, "meaning": 3.4, "meaning_session": 2.1,
 }
 Signals = dict[str, Floats]
 T = TypeVar("T", np.bool_, np.float32)
@@ -53,7 +53,7 @@ def excerpts(reader: Reader, talk: Conversation, asked: Asked, room: str, before
     """The best turns, best first; never one that may not be quoted (the view knows), never one after `before`."""
     found = signals(reader, talk, asked, room)
     scores = ranked(found)
-    spoken_for = (found["words_two"] > 0) | (found["meaning"] >= MEANS)  # else nothing is shown rather than anything
+    spoken_for = (found["words_two"] > 0) | (found["close"] >= MEANS)  # else nothing is shown rather than anything
     order = np.argsort(-scores, kind="stable")
     order = order[(spoken_for & (talk.ids < before))[order]][:limit + limit // 2 + 8]  # a few may not be quoted
     chosen = [int(number) for number in talk.ids[order]]
@@ -83,10 +83,13 @@ def signals(reader: Reader, talk: Conversation, asked: Asked, room: str) -> Sign
         "words_session": _of_session(talk.session, held),
         "speaker": named, "length": talk.length / np.float32(4), "asks": talk.asks,
         "time": talk.timed * np.float32(bool(_TIME.search(normalise(asked.text))))}
+    made["words"] = _of_best(made["words"])
+    made["words_session"] = _of_best(made["words_session"])
     made["asked_before"] = near.shifted(talk.asks * made["words"], 1)
     close = talk.vectors.cosines(asked.vector) if asked.vector is not None and len(talk) else np.zeros_like(named)
-    made["meaning"] = close
-    made["meaning_session"] = _best_of_session(talk.session, close)
+    made["close"] = close
+    made["meaning"] = _of_best(close)
+    made["meaning_session"] = _of_best(_best_of_session(talk.session, close))
     return {name: np.asarray(values, dtype=np.float32) for name, values in made.items()}
 
 
@@ -148,6 +151,12 @@ class _Neighbours:
     def around(self, held: NDArray[np.bool_], reach: int) -> NDArray[np.bool_]:
         """Which turns have the word themselves or `reach` places before or after."""
         return np.logical_or(held, np.logical_or(self.shifted(held, reach), self.shifted(held, -reach)))
+
+
+def _of_best(values: Floats) -> Floats:
+    """The values as shares of the highest."""
+    best = float(values.max(initial=0.0))
+    return values / np.float32(best) if best > 0 else np.zeros_like(values)
 
 
 def _of_session(session: NDArray[np.int64], held: NDArray[np.bool_]) -> Floats:

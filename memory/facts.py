@@ -25,7 +25,7 @@ def establish(tx: Tx, claim: Claim, sessions: int) -> None:
         (claim.id, claim.scope, claim.credited, claim.attribute, claim.value, claim.statement, claim.language,
          int(claim.subject == "self" and attribute(claim.attribute).always_on), iso(claim.recorded_at), sessions,
          claim.valid_from and claim.valid_from.isoformat(), claim.valid_to and claim.valid_to.isoformat()))
-    tx.execute("insert into fact_words (rowid, tokens) values (?, ?)", (claim.id, _tokens(tx, claim.id)))
+    tx.execute("insert into fact_words (rowid, tokens) values (?, ?)", (claim.id, found_by(tx, claim.id)))
     tx.execute("insert into fact_vector (claim, scope, model, vector) select claim, scope, model, vector"
                " from claim_vector where claim = ?", (claim.id,))
     tx.execute("delete from claim_vector where claim = ?", (claim.id,))
@@ -36,7 +36,7 @@ def retire(tx: Tx, claim: int) -> bool:
     if tx.execute("select 1 from fact where claim = ?", (claim,)).fetchone() is None:
         return False
     tx.execute("insert into fact_words (fact_words, rowid, tokens) values ('delete', ?, ?)",
-               (claim, _tokens(tx, claim)))
+               (claim, found_by(tx, claim)))
     for table in ("fact_vector", "still", "fact"):
         tx.execute(f"delete from {table} where claim = ?", (claim,))
     return True
@@ -46,9 +46,9 @@ def retire(tx: Tx, claim: int) -> bool:
 def reworded(tx: Tx, claim: int) -> Iterator[None]:
     """Whatever changes the index words of a fact happens inside: they are taken out before and put in after."""
     tx.execute("insert into fact_words (fact_words, rowid, tokens) values ('delete', ?, ?)",
-               (claim, _tokens(tx, claim)))
+               (claim, found_by(tx, claim)))
     yield
-    tx.execute("insert into fact_words (rowid, tokens) values (?, ?)", (claim, _tokens(tx, claim)))
+    tx.execute("insert into fact_words (rowid, tokens) values (?, ?)", (claim, found_by(tx, claim)))
 
 
 def close(tx: Tx, claim: int) -> None:
@@ -104,14 +104,14 @@ def reindex(tx: Tx) -> int:
     for index in ("fact_words", "message_words"):
         tx.execute(f"insert into {index} ({index}) values ('delete-all')")
     facts = [row[0] for row in tx.execute("select claim from fact")]
-    tx.executemany("insert into fact_words (rowid, tokens) values (?, ?)", [(c, _tokens(tx, c)) for c in facts])
+    tx.executemany("insert into fact_words (rowid, tokens) values (?, ?)", [(c, found_by(tx, c)) for c in facts])
     said = tx.execute("select id, room, text from message where indexed = 1").fetchall()
     tx.executemany("insert into message_words (rowid, tokens) values (?, ?)",
                    [(number, messages.found_by(room, text)) for number, room, text in said])
     return len(facts) + len(said)
 
 
-def _tokens(tx: sqlite3.Connection, claim: int) -> str:
+def found_by(tx: sqlite3.Connection, claim: int) -> str:
     scope, statement, said_at, value = tx.execute(
         "select scope, statement, said_at, value from fact where claim = ?", (claim,)).fetchone()
     words = dict.fromkeys(index_tokens(statement) + index_tokens(value))

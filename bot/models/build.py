@@ -11,6 +11,7 @@ from bot.models import files, launch
 from bot.models.embedded import Embedded
 from bot.models.ollama import Ollama
 from bot.models.wire import Limits
+from bot.multilingual import MultilingualE5
 from bot.settings import Settings
 
 LOCAL_CONTEXT = 4096  # tokens, as `model.context_tokens` is by default
@@ -48,5 +49,6 @@ def embedder(settings: Settings) -> MiniLM | None:
     if settings.embeddings.provider == "none":
         return None
     directory = settings.embeddings.path or files.default_directory(settings.data_dir)
-    broken = files.path_of(files.MINILM, directory).is_dir()  # there but unreadable: made whole once; absent: by words
-    return MiniLM(directory, fetch=partial(files.pull, [files.MINILM], directory) if broken else None)
+    made = MultilingualE5 if settings.embeddings.model == files.E5 else MiniLM
+    broken = files.path_of(made.name, directory).is_dir()  # there but unreadable: made whole once; absent: by words
+    return made(directory, fetch=partial(files.pull, [made.name], directory) if broken else None)

@@ -24,6 +24,7 @@ from bot.models.sources import FetchError, Progress, quiet
 
 SMOLLM2 = "SmolLM2-135M-Instruct"
 MINILM = "all-MiniLM-L6-v2"
+E5 = "multilingual-e5-small"  # for others than English; x86-64 Linux only
 
 ATTEMPTS = 2  # a broken file is fetched again once; twice the same is not bad luck
 
