@@ -92,10 +92,10 @@ class Learner:
         """Beside what was read, what only stands out because the person said otherwise before."""
         if self.extractor == "model" and self.uses_model:
             return found
-        for utterance in utterances:
-            standing = await self.db.read(lambda tx, said=utterance: _standing(tx, said))  # type: ignore[misc]
-            found += opposed.extract(utterance, standing, found)
-        return found
+
+        def read(tx: Tx) -> list[Candidate]:  # away from the loop: at first every standing statement has to be parsed
+            return [one for said in utterances for one in opposed.extract(said, _standing(tx, said), found)]
+        return [*found, *await self.db.read(read)]
 
     async def _guard(self, room: str, utterances: Sequence[Utterance], offered: Sequence[Candidate]
                      ) -> tuple[list[Candidate], list[Dropped]]:
