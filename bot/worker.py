@@ -134,6 +134,8 @@ class Worker:
         for principal, numbers in by_person.items():
             place = self._app.memory.at(Principal(principal.id, principal.name), room)
             language = known(await place.language())
+            if not await place.notified():
+                continue
             asked = await self._app.memory.work.unanswered_notices(room.id, principal.id)
             if asked > NOTICES_A_DAY:
                 continue
@@ -167,8 +169,8 @@ class Worker:
         asked = 0
         for claim in await self._app.memory.to_ask():
             room = await self._app.memory.work.room(claim.room)
-            [principal] = await self._app.credited([claim.id])
-            if room is None:
+            principal = next(iter(await self._app.credited([claim.id])), None)
+            if room is None or principal is None:  # forgotten meanwhile
                 continue
             place = self._app.memory.at(principal, room)
             name = principal.name if room.kind != "dm" else ""
