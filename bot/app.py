@@ -21,6 +21,7 @@ from bot.deliver import Sender
 from bot.dispatch import Dispatcher
 from bot.envelope import pack_incoming
 from bot.grants import KeptGrants
+from bot.pressure import Pressure
 from bot.settings import Settings
 from bot.showing import Showing
 from bot.texts import known, say
@@ -76,6 +77,7 @@ class App:
         self.sender = Sender(self)
         self.worker = Worker(self)
         self.unmasked = Unmasked(memory.clock)
+        self.pressure = Pressure(settings.access.turns_per_minute)
         self.refused: set[str] = set()  # channels whose token the platform does not know
         self._signs: set[asyncio.Task[None]] = set()
         self._talking = 0

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections import deque
+from collections.abc import Iterable
+from dataclasses import replace
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 import structlog
 
-from bot import commands, handle
+from bot import commands, handle, intent, turn
 from bot.channel import Incoming
 from bot.envelope import unpack_incoming
 from memory.errors import StoreBusy
@@ -18,6 +22,8 @@ if TYPE_CHECKING:
     from bot.app import App
 
 log = structlog.get_logger()
+STALE = timedelta(minutes=10)  # older than that, messages of one person that piled up get one answer, to the newest
+GATHER = 1.0  # seconds in which what piled up comes in, before the first of it is looked at
 
 
 class Dispatcher:
@@ -28,6 +34,7 @@ class Dispatcher:
         self._lanes: dict[str, deque[Arrived]] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._stopping = False
+        self._away: set[tuple[str, str]] = set()  # (room, person) of whom something was kept without an answer
 
     async def resume(self) -> int:
         """Take up what an earlier run left; how many rows."""
@@ -64,19 +71,56 @@ class Dispatcher:
 
     async def _drain(self, lane: str) -> None:
         try:
+            gathered = False
             while rows := self._lanes.get(lane):
-                await self._one(rows.popleft())
+                if not gathered and self._stale(rows[0]):
+                    gathered = True
+                    await asyncio.sleep(GATHER)
+                row = rows.popleft()
+                await self._one(row, self._written_off(row, rows))
         finally:
             self._lanes.pop(lane, None)
             self._tasks.pop(lane, None)
 
-    async def _one(self, row: Arrived) -> None:
+    def _stale(self, row: Arrived) -> Incoming | None:
+        """What a row says, when it is talk with us that has waited long; else None."""
+        if row.kind != "message":
+            return None
+        with contextlib.suppress(ValueError, KeyError, TypeError):  # it is looked at again, and reported, by `_one`
+            incoming = unpack_incoming(row.payload)
+            old = self._app.memory.clock.now() - incoming.sent_at > STALE
+            talk = (incoming.addressed and incoming.text.strip() and not incoming.reply_to
+                    and commands.parse(incoming.text) is None and intent.forget_topic(incoming.text) is None)
+            return incoming if old and talk and not incoming.key.startswith(turn.AGAIN) else None
+        return None
+
+    def _written_off(self, row: Arrived, later: Iterable[Arrived]) -> bool | None:
+        """Whether one of the same person's later ones is answered in its place; None: it is the one answered for
+        those before it."""
+        stale = self._stale(row)
+        if stale is None or stale.author is None:
+            return False
+        author = stale.author.id
+        if any(other is not None and other.author is not None and other.author.id == author
+               for other in map(self._stale, later)):
+            self._away.add((row.room, author))
+            return True
+        if (row.room, author) in self._away:
+            self._away.discard((row.room, author))
+            return None
+        return False
+
+    async def _one(self, row: Arrived, written_off: bool | None = False) -> None:
         try:
             incoming = unpack_incoming(row.payload)
         except (ValueError, KeyError, TypeError):  # written by another version of this program
             log.error("message.unreadable", room=row.room, inbox=row.id)
             await self._app.memory.work.say((), finishes=row.id)
             return
+        if written_off is None:
+            incoming = replace(incoming, note=turn.AWAY)
+        elif written_off:
+            incoming = replace(incoming, addressed=False)
         for attempt in range(1, handle.TRIES + 1):
             try:
                 await handle.handle(self._app, row.id, incoming)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import structlog
 
-from bot import cards, commands, intent, presses, turn
+from bot import cards, commands, intent, presses, replying, turn
 from bot.channel import Incoming, Outgoing
 from bot.commands.context import Answer, Context, text
 from bot.envelope import pack_outgoing
@@ -50,6 +51,11 @@ async def handle(app: App, arrived: int, incoming: Incoming) -> None:
         elif (topic := _asked_to_forget(incoming)) is not None:
             await _finish(app, place, incoming, language, arrived, await commands.run(
                 Context(app, place, incoming, language), "forget", topic))
+        elif (meant := await replying.command(app, place, incoming)) is not None:
+            await _finish(app, place, incoming, language, arrived, await commands.run(
+                Context(app, place, incoming, language), *meant))
+        elif incoming.addressed and (seconds := app.pressure.over(author.id, incoming.sent_at)):
+            await _finish(app, place, incoming, language, arrived, _too_fast(language, seconds))
         elif incoming.text.strip():
             await turn.answer(app, place, incoming, language, arrived)
         else:
@@ -65,6 +71,10 @@ def _asked_to_forget(incoming: Incoming) -> str | None:
     """A request to forget made in words gets the preview; neither it nor its topic is kept or sent to a model."""
     own = incoming.addressed and not incoming.forwarded and not incoming.caption
     return intent.forget_topic(incoming.text) if own else None
+
+
+def _too_fast(language: str, seconds: float) -> Answer:
+    return text(say(language, "too_fast", seconds=math.ceil(seconds)))
 
 
 async def give_up(app: App, arrived: int, incoming: Incoming) -> None:

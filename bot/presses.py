@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 
 from bot import asking, cards
 from bot.channel import Outgoing
-from bot.commands import contact, forget, lasting, look, queue, refusals, secret
+from bot.commands import contact, forget, lasting, look, options, queue, refusals, secret
 from bot.commands.context import Answer, Context, text
 from memory.domain import State
 from memory.errors import GroundMoved, NotFound, Refused
@@ -39,6 +39,8 @@ async def press(context: Context) -> Answer:
         return await look.retry(context, str(numbers[0]))
     if verb == "ca":
         return await asking.pressed(context, argument)
+    if verb == "set":
+        return await options.pressed(context, argument)
     if verb == "ag":
         return await context.app.ask_again(context, argument)
     simple = {"how": contact.how, "pause": contact.pause}
@@ -67,7 +69,8 @@ async def _ask_words(context: Context, number: int) -> Answer:
         card = await context.place.card(number)
     except NotFound:
         return Answer(toast=context.say("not_yours"))
-    return text(context.say("edit_ask", number=number, statement=card.claim.statement))
+    asked = context.say("edit_ask", number=number, statement=card.claim.statement)
+    return Answer((Outgoing(asked, "command", claims=(number,)),))
 
 
 async def _batch(context: Context, what: str) -> Answer:

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 log = structlog.get_logger()
 AGAIN = "again:"  # how the key of a message begins that is answered once more, as if it came now
+AWAY = "away"  # the note of a message that is answered for those before it, which piled up while nobody listened
 PLACES = 3  # where a model may turn out to run elsewhere than it said, before it is no longer tried
 FAULTS = {"missing": "model_missing", "lost": "model_lost", "stalled": "model_stalled", "bad answer": "model_bad",
           "refused": "model_refused"}
@@ -68,6 +69,8 @@ async def answer(app: App, place: Place, incoming: Incoming, language: str, arri
     built, reply, outcome = spoken.built, spoken.reply, spoken.outcome
     notes = _notes(observed, built, language)
     told = [*notes, *spoken.said] if built.cut else [*spoken.said, *notes]
+    if incoming.note == AWAY:
+        told.insert(0, Outgoing(say(language, "was_away"), "notice"))
     await place.answered(observed, reply, built.used if reply else Recalled(), [
         Said(incoming.channel, place.room.id, place.scope, one.says, pack_outgoing(replace(one, answers=incoming.key)),
              one.shown if one.says == "reply" else (), place.principal.id, "reply")

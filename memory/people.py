@@ -50,6 +50,16 @@ def learn(tx: Tx, person: str, on: bool) -> None:
     tx.execute("update person set learning = ? where id = ?", (int(on), person))
 
 
+def notified(tx: Tx, person: str) -> bool:
+    """Whether this person is asked about what was learned, or looks into /queue by themselves."""
+    found = tx.execute("select notices from person where id = ?", (person,)).fetchone()
+    return found is None or bool(found[0])
+
+
+def notify(tx: Tx, person: str, on: bool) -> None:
+    tx.execute("update person set notices = ? where id = ?", (int(on), person))
+
+
 def learned_from(tx: Tx, person: str, room: Room) -> bool:
     """May what this person says here be learned? In a DM unless they paused; elsewhere after their own /learn on."""
     if not learning(tx, person):

@@ -17,7 +17,7 @@ from bot.texts import LANGUAGES, day, known, say, table
 
 ROOT = Path(__file__).resolve().parent.parent
 # families whose keys the code puts together
-BUILT = ("asof_", "became_", "history_", "cmd_", "reason_", "count_", "note_")
+BUILT = ("settings_", "asof_", "became_", "history_", "cmd_", "reason_", "count_", "note_")
 JARGON = {
     "en": ("claim", "ledger", "tombstone", "extraction", "embedding", "token"),
     "de": ("claim", "ledger", "tombstone", "extraktion", "embedding", "token", "verifizier", "kandidat"),

@@ -4,7 +4,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.commands import asof, carrying, consent, contact, forget, history, lasting, look, queue, refusals, sharing
+from bot.commands import (
+    asof,
+    carrying,
+    consent,
+    contact,
+    forget,
+    history,
+    lasting,
+    look,
+    options,
+    queue,
+    refusals,
+    sharing,
+)
 from bot.commands.context import Answer, Context, Handler, aside, text
 
 
@@ -53,6 +66,8 @@ COMMANDS: dict[str, Command] = {command.name: command for command in (
     Command("learn", contact.learn),
     Command("recall", contact.recall),
     Command("consent", consent.consent),
+    Command("settings", options.settings),
+    Command("notify", options.notify),
 )}
 HIDDEN: dict[str, Handler] = {"retry": look.retry, "how": contact.how}
 

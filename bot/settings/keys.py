@@ -153,6 +153,7 @@ class Access(Group):
     mode: Literal["owner", "allowlist", "pairing", "open"] = "pairing"
     allow: People = ()
     pairing: Pairing = Pairing()
+    turns_per_minute: Annotated[int, Field(ge=1, le=10_000)] = 60  # one person's messages answered by the model
 
 
 class Logging(Group):

@@ -63,6 +63,7 @@ OPTIONS: Mapping[str, tuple[Option, ...]] = {
     "resolve": (_NUMBER, Option("choice", required=True, choices=("new", "old", "both", "neither"))),
     "remember": (_WORDS,), "forget": (Option("topic", required=True),),
     "why": (Option("number", _INTEGER, completes=True),), "learn": _SWITCH, "recall": _SWITCH,
+    "notify": _SWITCH, "settings": (),
     ASK: (Option("question", required=True),),
 }
 

@@ -11,6 +11,7 @@ create table person (
   name       text not null default '',
   language   text not null default '',
   learning   integer not null default 1,           -- /pause and /resume
+  notices    integer not null default 1,           -- /notify: asked about what was learned, or /queue only
   paired_at  text,
   first_seen text not null
 ) without rowid;

@@ -24,6 +24,20 @@ class Allowing(Standpoint):
             people.join(tx, self.principal.id, self.room, on, self._clock.now())
         await self._db.write(write)
 
+    async def notify(self, on: bool) -> None:
+        """Whether this person is asked about what was learned; if not, it waits in /queue."""
+        def write(tx: Tx) -> None:
+            self._enter(tx)
+            people.notify(tx, self.principal.id, on)
+        await self._db.write(write)
+
+    async def notified(self) -> bool:
+        return await self._db.read(lambda tx: people.notified(tx, self.principal.id))
+
+    async def quotes_earlier(self) -> bool:
+        """Whether a prompt here may quote earlier messages of the room."""
+        return await self._db.read(lambda tx: people.excerpts(tx, self.room.id, self._options.excerpts))
+
     async def learned_from(self) -> bool:
         return await self._db.read(lambda tx: people.learned_from(tx, self.principal.id, self.room))
 

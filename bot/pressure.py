@@ -1,0 +1,28 @@
+"""How many messages one person may have answered in a minute."""
+
+from __future__ import annotations
+
+from collections import OrderedDict, deque
+from datetime import datetime, timedelta
+
+MINUTE = timedelta(minutes=1)
+PEOPLE = 1000  # whose last minute is remembered at most
+
+
+class Pressure:
+    """Counts by when messages were written, not by when they are read: what piled up meanwhile is no flood."""
+
+    def __init__(self, a_minute: int) -> None:
+        self._most = a_minute
+        self._written: OrderedDict[str, deque[datetime]] = OrderedDict()
+
+    def over(self, person: str, written: datetime) -> float:
+        """Seconds until this person may be answered again, 0.0 when now; a message that may be counts."""
+        times = self._written.setdefault(person, deque(maxlen=self._most))
+        self._written.move_to_end(person)
+        while len(self._written) > PEOPLE:
+            self._written.popitem(last=False)
+        if len(times) == self._most and written - times[0] < MINUTE:
+            return max(1.0, (times[0] + MINUTE - written).total_seconds())
+        times.append(written)
+        return 0.0
