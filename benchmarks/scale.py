@@ -166,7 +166,8 @@ async def measure(store: Path, models: Path, rooms: int, calls: int, writes: int
         embedding = (time.process_time() - spent) * 1000 / len(embedded)
     await embedder.close()
     return {"recall_cpu_ms": round(recalling, 2), "excerpts_cpu_ms": round(quoting, 2),
-            "write_cpu_ms": round(writing, 2), "embed_cpu_ms": round(embedding, 2), "facts": count, "rooms": rooms, "ready_s": round(ready, 3), "first_recall_ms": round(first, 1),
+            "write_cpu_ms": round(writing, 2), "embed_cpu_ms": round(embedding, 2),
+            "facts": count, "rooms": rooms, "ready_s": round(ready, 3), "first_recall_ms": round(first, 1),
             "first_excerpts_ms": round(quoted_first, 1), **_spread("recall", plain), **_spread("excerpts", quoted),
             **_spread("write", written), **_spread("embed", embedded), "rss_mb": resident, "rss_end_mb": rss(),
             "bytes_a_fact": round(size / max(1, count))}
@@ -234,7 +235,8 @@ def run(options: argparse.Namespace) -> dict[str, Any]:
             results.append(result)
             print(f"{result['facts']:>7} {rooms:>5} " + " ".join(f"{result[name]:>15}" for name in names), flush=True)
     single = [result for result in results if result["rooms"] == 1]
-    slopes = {name: slope(single, name) for name in ("recall_cpu_ms", "excerpts_cpu_ms", "write_p50_ms", "write_cpu_ms")}
+    slopes = {name: slope(single, name)
+              for name in ("recall_cpu_ms", "excerpts_cpu_ms", "write_p50_ms", "write_cpu_ms")}
     print("slopes: " + ", ".join(f"{name} {value}" for name, value in slopes.items()))
     over = missed(results, slopes)
     print("missed: " + ", ".join(over) if over else "every target is met")
