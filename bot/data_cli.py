@@ -65,9 +65,9 @@ def restore(
     file: Annotated[Path, typer.Argument(help="A backup made by `sayso backup`.")], config: Config = None
 ) -> None:
     """Put a backup in the place of the memory. What was forgotten since stays forgotten."""
-    from memory import backup as backups
+    from memory import restoring
 
-    done = asyncio.run(backups.restore(load(config).data_dir, file))
+    done = asyncio.run(restoring.restore(load(config).data_dir, file))
     print(f"restored up to line {done.head.seq} of the record; kept away because it was forgotten since: "
           f"{done.forgotten}, declined since: {done.declined}")  # fmt: skip
 

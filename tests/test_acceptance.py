@@ -18,7 +18,7 @@ import pytest
 from bot import prompt as prompts
 from bot.models import files
 from bot.models.embedded import Embedded
-from memory import backup, facts, transfer
+from memory import backup, facts, restoring, transfer
 from memory.core import Options
 from memory.domain import Room, State
 from memory.errors import NotFound, Refused
@@ -370,7 +370,7 @@ async def test_the_thirteen_steps(tmp_path: Path, clock: HandClock, embedder: Ba
         assert word not in listed
         assert "canoe" in listed
     assert probes(tmp_path, word) == {}                                                         # 9 by its own probe
-    await backup.restore(tmp_path / "data", tmp_path / "older.sayso", clock)                    # 13 an older backup
+    await restoring.restore(tmp_path / "data", tmp_path / "older.sayso", clock)                    # 13 an older backup
     assert probes(tmp_path, word) == {}
     async with chatting(tmp_path, clock, embedder=embedder) as chat:
         assert await known(chat.memory.at(PRIYA, PRIYAS_DM)) == ["I own a blue canoe"]

@@ -14,7 +14,7 @@ from unittest import mock
 
 import pytest
 
-from memory import backup
+from memory import backup, restoring
 from memory.backup import BadBackup, Head
 from memory.core import Memory, Options
 from memory.domain import Counts
@@ -95,10 +95,10 @@ async def test_a_restore_gives_back_what_was_there(directory: Path, clock: HandC
         await memory.at(PRIYA, PRIYAS_DM).remember("I own a red kayak")
         backup.write(directory, file, clock)
         await memory.at(PRIYA, PRIYAS_DM).remember("I own a blue canoe")
-    await backup.restore(directory, file, clock)
+    await restoring.restore(directory, file, clock)
     async with opened(directory, clock) as memory:
         assert await known(memory.at(PRIYA, PRIYAS_DM)) == ["I own a red kayak"]
-    await backup.restore(tmp_path / "elsewhere", file, clock)  # a new machine: the key comes along
+    await restoring.restore(tmp_path / "elsewhere", file, clock)  # a new machine: the key comes along
     async with opened(tmp_path / "elsewhere", clock) as memory:
         assert await known(memory.at(PRIYA, PRIYAS_DM)) == ["I own a red kayak"]
 
@@ -116,7 +116,7 @@ async def test_c13_what_was_forgotten_or_declined_since_does_not_come_back_and_i
         await forget(place, "kayak")
         await place.forget_number(2)
         await place.decline(waiting.id)
-    done = await backup.restore(directory, file, clock)
+    done = await restoring.restore(directory, file, clock)
     assert done.forgotten
     assert done.declined == 1
     async with opened(directory, clock) as memory:
@@ -140,7 +140,7 @@ async def test_a_refusal_lifted_since_stays_lifted_and_a_share_taken_back_stays_
         backup.write(directory, file, clock)
         await place.lift(1)
         await place.unshare(1)
-    await backup.restore(directory, file, clock)
+    await restoring.restore(directory, file, clock)
     async with opened(directory, clock) as memory:
         assert await memory.at(PRIYA, PRIYAS_DM).refusals() == []
         assert await known(memory.at(PRIYA, GROUP)) == []
@@ -161,7 +161,7 @@ async def test_a_backup_that_breaks_off_is_not_mistaken_for_a_good_one(directory
         assert isinstance(head, Head)
     for _ in spoilt(file):
         with pytest.raises(BadBackup):
-            await backup.restore(directory, file, clock)
+            await restoring.restore(directory, file, clock)
     async with opened(directory, clock) as memory:  # and nothing was touched by all of this
         assert await known(memory.at(PRIYA, PRIYAS_DM)) == ["I own a red kayak"]
 
@@ -172,11 +172,11 @@ async def test_a_restore_refuses_while_it_is_in_use_and_with_another_key(directo
         await memory.at(PRIYA, PRIYAS_DM).remember("I own a red kayak")
         backup.write(directory, file)
         with pytest.raises(StoreUnusable, match="in use"):
-            await backup.restore(directory, file, clock)
+            await restoring.restore(directory, file, clock)
     async with opened(tmp_path / "other", clock) as memory:
         await memory.at(PRIYA, PRIYAS_DM).remember("I own a boat")
     with pytest.raises(BadBackup, match="another key"):
-        await backup.restore(tmp_path / "other", file, clock)
+        await restoring.restore(tmp_path / "other", file, clock)
     with pytest.raises(BadBackup, match="already"):
         backup.write(directory, file)
 

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from bot.commands import COMMANDS
-from memory import backup, transfer
+from memory import backup, restoring, transfer
 from memory.places import talk
 from tests.conftest import PRIYA, PRIYAS_DM, HandClock
 from tests.doubles.chat import Chat, chatting
@@ -173,6 +173,7 @@ COMMANDS_THAT_WRITE = {"remember", "edit", "correct", "approve", "undo", "resolv
 COMMANDS_THAT_DO_NOT = {
     "start", "help", "queue", "decline", "history", "facts", "forget", "why", "status", "pause", "resume", "learn",
     "recall", "consent", "export", "share", "unshare", "still", "asof", "quarantine", "release", "audit", "pairs",
+    "settings", "notify",
 }
 
 
@@ -220,7 +221,7 @@ async def test_a_forgotten_topic_gets_in_nowhere_and_its_neighbour_everywhere(
         await chat.say(PRIYA, PRIYAS_DM, "/forget peanuts")
         assert "Removed" in await chat.press(PRIYA, "Forget it")
     if entry.restores:
-        await backup.restore(tmp_path / "data", tmp_path / "b.sayso", clock)
+        await restoring.restore(tmp_path / "data", tmp_path / "b.sayso", clock)
     async with chatting(tmp_path, clock) as chat:
         await entry.after(chat, words)
         if words == GOOD:
@@ -242,9 +243,9 @@ WRITERS = {
     "message": {"messages", "erase", "places/lifting"},
     "claim": {"claims", "erase"},
     "evidence": {"claims", "erase"},
-    "fact": {"facts", "erase"},
+    "fact": {"facts", "erase", "claims"},  # claims: in how many sessions it was said, no words
     "content": {"events", "erase"},
-    "tombstone": {"tombstones", "backup"},
+    "tombstone": {"tombstones", "restoring"},
     "fact_words": {"facts", "erase"},
     "message_words": {"messages", "erase", "facts"},
     "fact_vector": {"facts", "erase"},
