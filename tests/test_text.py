@@ -86,6 +86,24 @@ def test_a_value_has_one_key_in_its_variants() -> None:
     assert value_key("Berlin") != value_key("Bern")
 
 
+@pytest.mark.parametrize(("one", "other"), [
+    ("C++", "C"), ("C#", "C"), ("C++", "C#"), (".NET", "net"), ("-5 diopters", "5 diopters"), ("5%", "5"), ("A+", "A"),
+    ("A-", "A"), ("A+", "A-"), ("A*", "A"), ("blood group 0-", "blood group 0+"), ("Disney+", "Disney"), ("<5", ">5"),
+    ("$5000", "€5000"), ("I know C++", "I know C"),
+])
+def test_a_sign_that_makes_another_value_makes_another_key(one: str, other: str) -> None:
+    assert value_key(one) != value_key(other)
+    assert value_key(f"the {one}.") == value_key(one.lower())
+
+
+@pytest.mark.parametrize(("one", "other"), [
+    ("5%", "5 Prozent"), ("-5 °C", "minus 5 °C"), ("$5000", "5000 dollars"), ("€ 30", "30 euros"), ("*tea*", "tea"),
+    ("tea - green", "tea, green"), ("C++.", "C++"), ("10-20", "10 - 20"), ("t-shirt", "T shirt"),
+])
+def test_signs_that_say_nothing_more_leave_the_key_as_it_is(one: str, other: str) -> None:
+    assert value_key(one) == value_key(other)
+
+
 def test_clauses_part_where_a_new_subject_begins_and_keep_lists() -> None:
     assert clauses("Ich bin Lehrer und meine Frau ist nicht berufstätig") == ["ich bin lehrer",
     "meine frau ist nicht berufstatig"]

@@ -23,6 +23,19 @@ _INSIDE = rf"[^\s{UNSPACED},;()\[\]{{}}<>\"|*?!=~^\\]"
 _CHUNK = re.compile(rf"[{UNSPACED}]+|[^\W_{UNSPACED}](?:{_INSIDE}*[^\W_{UNSPACED}])?[+#%]*")
 _RUN = re.compile(r"[^\W_]+")
 _INNER = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
+# What makes another value of the same letters: C++, C#, Disney+, A*, A- (a grade, a blood group), .NET; -5 and 5%, <5.
+_VALUE = re.compile(
+    r"(?<![^\W_])[^\W_]+[+#]+(?![^\W_])|(?<![\w*])[^\W\d_]\*(?![\w*])|(?<![\w-])(?:[^\W\d_]|ab|0)-(?![\w-])"
+    r"|(?<![\w.])\.net(?!\w)|[<>](?==?\d)|[^\W_]+(?:'[^\W_]+)*"
+)
+_SIGNS = re.compile(r"[-+#%*<>.$€£¥]|per cent|prozent|minus")
+_AMOUNT = re.compile(r"([$€£¥])\s?(\d(?:[\d.,]*\d)?)")
+_SAID = (  # signs that are also said as words
+    (re.compile(r"(?<=\d)\s*(?:%|per cent\b|prozent\b)"), " percent "),
+    (re.compile(r"(?<![\w)%])(?<!\d )-(?=\.?\d)"), "minus "),
+    *((re.compile(re.escape(sign)), f" {name} ")
+      for sign, name in (("$", "dollar"), ("€", "euro"), ("£", "pound"), ("¥", "yen"))),
+)
 _GRAMS = re.compile(f"[{UNSPACED}]")
 
 
@@ -66,8 +79,16 @@ def words(text: str) -> list[str]:
 
 
 def value_key(text: str) -> str:
-    """A key equal for the same value in other words' dress: articles out, endings off. "" for a text without words."""
-    found = [w.replace("'", "") for w in words(text)]
+    """A key equal for the same value in other words' dress: articles out, endings off. "" for a text without words.
+
+    Signs that make another value stay in it: C++ is not C, -5 not 5, 5% not 5, and $5 not €5 (but 5 dollars).
+    """
+    plain = normalise(text)
+    if _SIGNS.search(plain):
+        plain = _AMOUNT.sub(r"\2 \1", plain)
+        for sign, said in _SAID:
+            plain = sign.sub(said, plain)
+    found = [w.replace("'", "") for w in _VALUE.findall(plain)]
     content = [w for w in found if w not in ARTICLES] or found
     return " ".join(root(w) for w in content)
 
