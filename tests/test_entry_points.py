@@ -62,6 +62,13 @@ async def edit(chat: Chat, words: str) -> None:
     await chat.say(PRIYA, PRIYAS_DM, f"/edit {await newest(chat)} {words}")
 
 
+async def replied(chat: Chat, words: str) -> None:
+    """Other words, as a reply to a card that waits."""
+    await chat.say(PRIYA, PRIYAS_DM, "I live in Pune")
+    await chat.learn(PRIYAS_DM)
+    await chat.say(PRIYA, PRIYAS_DM, words, reply_to=chat.channel.sent[-1][2])
+
+
 async def correct(chat: Chat, words: str) -> None:
     await told(chat, "I like tea")
     await chat.say(PRIYA, PRIYAS_DM, f"/correct {await newest(chat)} {words}")
@@ -158,6 +165,7 @@ ENTRIES: dict[str, Entry] = {
     "quoted message": Entry(after=shared),
     "/remember": Entry(after=told),
     "/edit": Entry(after=edit),
+    "reply to a card": Entry(after=replied),
     "/correct": Entry(after=correct),
     "/approve": Entry(offered, approve),
     "/approve all": Entry(offered, approve_all),
