@@ -161,7 +161,7 @@ class App:
 
     async def scrub_now(self) -> bool:
         """Clear removed bytes out of the file now; the durable job does it again if somebody still reads them."""
-        return await self.memory.work.scrub()
+        return await self.memory.scrub()
 
     async def credited(self, claims: Sequence[int]) -> dict[Principal, list[int]]:
         return await self.memory.credited(claims)

@@ -14,7 +14,7 @@ from bot.commands.context import Answer, Context, text
 from bot.envelope import pack_outgoing
 from bot.texts import known, say
 from memory.domain import Principal
-from memory.errors import MemoryFault, StoreBusy
+from memory.errors import MemoryFault, NotFound, StoreBusy
 from memory.place import Place
 from memory.text import detect
 from memory.work import Said
@@ -142,13 +142,18 @@ async def _redraws(app: App, place: Place, language: str, answer: Answer) -> lis
     """Edits that bring cards on screens up to date: decided ones say so, forgotten ones lose their words."""
     edits: dict[tuple[str, str], Said] = {}
     for claim, _, channel, room, ids in await app.memory.work.cards(answer.redraw):
-        if not ids:
+        there = await app.memory.work.room(room)
+        if not ids or there is None:
             continue
-        batch = [(await place.card(number)).claim for number in await app.memory.work.batch(
-            ids[-1], room, place.principal.id)]
-        out = cards.redrawn(language, batch, ids[-1]) if len(batch) > 1 else cards.decided(
-            language, (await place.card(claim)).claim, ids[-1])
-        edits[room, ids[-1]] = Said(channel, room, place.scope, "card", pack_outgoing(out))
+        home = app.memory.at(place.principal, there)  # a card is drawn with what may be shown where it is
+        try:
+            batch = [(await home.card(number)).claim for number in await app.memory.work.batch(
+                ids[-1], room, place.principal.id)]
+            out = cards.redrawn(language, batch, ids[-1]) if len(batch) > 1 else cards.decided(
+                language, (await home.card(claim)).claim, ids[-1])
+        except NotFound:
+            continue  # not this person's, or no longer to be shown there
+        edits[room, ids[-1]] = Said(channel, room, home.scope, "card", pack_outgoing(out))
     for claim, _, channel, room, gone in answer.removed:
         out = cards.removed(language, claim, gone[-1])
         edits[room, gone[-1]] = Said(channel, room, place.scope, "card", pack_outgoing(out))

@@ -54,7 +54,8 @@ def assemble(text: str, recalled: Recalled, window: Sequence[Line], *, context_t
     answer = min(ANSWER_SMALL if small else ANSWER_MOST, int(context_tokens * ANSWER_SHARE))
     rules = f"{RULES_SMALL if small else RULES}\nToday is {today}."
     left = context_tokens - answer - tokens(rules) - 2 * MESSAGE_OVERHEAD
-    newest, cut = _newest(text, left, f"{fence.line(speaker)}: " if group and speaker else "")
+    newest, cut = _newest(*((fence.line(text), left, f"{fence.line(speaker)}: ") if group and speaker
+                            else (text, left, "")))
     left -= tokens(newest)
     memory, used = _boxes(recalled, limit, int(left * MEMORY_SHARE), room, newest, today)
     left -= tokens(memory) if memory else 0

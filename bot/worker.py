@@ -105,8 +105,8 @@ class Worker:
                     await self._learn(job)
                 elif job.kind == EMBED:
                     await self._backfill()
-                elif job.kind == SCRUB and not await self._app.memory.work.scrub():
-                    await self._app.memory.work.failed(job, "still read by another process")
+                elif job.kind == SCRUB and not await self._app.memory.scrub():
+                    await self._app.memory.work.later(job)
                     return
                 await self._app.memory.work.done(job)
             except (ModelDown, BadExtraction, StoreBusy) as fault:
@@ -140,14 +140,15 @@ class Worker:
             if asked > NOTICES_A_DAY:
                 continue
             if asked == NOTICES_A_DAY:
-                outs = [Outgoing(say(language, "later"), "notice", claims=tuple(numbers))]
+                outs = [Outgoing(say(language, "later"), "notice", claims=tuple(numbers))]  # told of, not shown
             else:
                 outs = cards.ask(language, [await place.card(number) for number in numbers])
                 outs += [Outgoing(say(language, "near_forgotten", number=number, words=words), "notice")
                          for number, words in (await place.near_readable(numbers)).items()]
             await self._app.memory.work.say([Said(
                 room.id.partition(":")[0], room.id, place.scope, out.says, pack_outgoing(out), out.claims,
-                principal.id, "notice" if out.says == "notice" else "card") for out in outs])
+                principal.id, "later" if asked == NOTICES_A_DAY else "notice" if out.says == "notice" else "card")
+                for out in outs])
 
     async def _tend(self) -> None:
         gone = await self._app.memory.retire_due()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -12,7 +13,7 @@ from memory.db import Tx, rows
 from memory.domain import Action, Candidate, Claim, ClaimType, Evidence, Origin, Polarity, State
 from memory.errors import NotFound, Refused
 from memory.events import Act
-from memory.text import normalise, value_key
+from memory.text import clauses, negations, normalise, value_key
 from memory.timestamps import day_or_none, iso, moment, moment_or_none
 
 
@@ -187,11 +188,21 @@ def dropping_quotes(tx: Tx, act: Act, message: int, text: str) -> list[int]:
     lost = []
     for number, claim, quote in tx.execute("select id, claim, quote from evidence where message = ?",
                                            (message,)).fetchall():
-        if quote not in text:
+        if not says_still(text, quote):
             tx.execute("delete from evidence where id = ?", (number,))
             events.record(tx, act, "evidence.withdrawn", f"claim:{claim}", meta={"message": message})
             lost.append(int(claim))
+            tx.execute("update fact set sessions = ? where claim = ?", (sessions(tx, claim), claim))
     return lost
+
+
+def says_still(text: str, quote: str) -> bool:
+    """Whether a text holds a quote as whole words of a clause that denies no more than the quote does."""
+    found = re.search(rf"(?<!\w){re.escape(quote)}(?!\w)", text)
+    if found is None:
+        return False
+    around = [clause for clause in clauses(text) if normalise(quote) in normalise(clause)] or [text]
+    return any(negations(clause) == negations(quote) for clause in around)
 
 
 def sessions(tx: Tx, claim: int) -> int:

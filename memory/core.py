@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from memory import claims, events, expiry, facts, gateway, messages, observers, people, rebuild
+from memory import claims, erase, events, expiry, facts, gateway, messages, observers, people, rebuild
 from memory.consent import Consent
 from memory.db import Database, Tx
 from memory.domain import Claim, Learned, Principal, Room
@@ -196,6 +196,12 @@ class Memory:
             if value is not None:
                 tx.execute("insert into meta values (?, ?)", (name, value))
         await self.db.write(write)
+
+    async def scrub(self) -> bool:
+        """Clear removed bytes out of the file; False while something still holds them: another process that reads,
+        or a message that is just being answered."""
+        clean = await self.work.scrub()
+        return clean and not await self.db.read(lambda tx: erase.in_flight(tx, self.rules.forgotten))
 
     async def reachable(self, room: str, yes: bool) -> None:
         await self.db.write(lambda tx: people.reachable(tx, room, yes))

@@ -19,6 +19,7 @@ from memory.domain import Claim, Counts
 from memory.events import Act
 from memory.gateway import Rules
 from memory.timestamps import iso
+from memory.tombstones import Forgotten
 from memory.topics import Topic
 
 WITHHELD = "forgotten"
@@ -156,6 +157,13 @@ def scrub(db: sqlite3.Connection) -> bool:
     return bool(db.execute("pragma wal_checkpoint(truncate)").fetchone()[0] == 0)
 
 
+def in_flight(tx: Tx, forgotten: Forgotten) -> bool:
+    """Is something forgotten still in what is being handled or sent? It goes with that row; then it is scrubbed."""
+    waiting = [row[0] for row in tx.execute(
+        "select payload from inbox where payload <> '' union all select payload from outbox where payload <> ''")]
+    return any(forgotten.hit(person, payload) is not None for payload in waiting for person in forgotten.people)
+
+
 def _mentions(tx: Tx, claim: Claim, topic: Mentioned) -> bool:
     if any(topic.mentioned_in(text) for text in (claim.statement, claim.value, claim.subject)):
         return True
@@ -231,11 +239,12 @@ def _drop_orphaned_evidence(tx: Tx, said: dict[int, str]) -> list[int]:
     """Quotes of claims that stay, where the quoted words are no longer in the message; returns content ids."""
     erased: list[int] = []
     for message, left in said.items():
-        for evidence, quote, content in tx.execute("select id, quote, content from evidence where message = ?",
-                                                   (message,)).fetchall():
+        for evidence, claim, quote, content in tx.execute(
+                "select id, claim, quote, content from evidence where message = ?", (message,)).fetchall():
             if quote not in left:
                 tx.execute("delete from evidence where id = ?", (evidence,))
                 tx.execute("delete from content where id = ?", (content,))
+                facts.cite(tx, claim, claims.sessions(tx, claim))
                 erased.append(content)
     return erased
 

@@ -58,6 +58,12 @@ def fail(tx: Tx, job: Job, error: str, at: datetime, *, final: bool = False) -> 
     return over
 
 
+def later(tx: Tx, job: Job, at: datetime) -> None:
+    """Put off a job that could not be finished yet, as often as it takes: 5 s at first, at most 5 minutes."""
+    pause = min(timedelta(minutes=5), timedelta(seconds=5) * 2 ** min(job.attempts, 8))
+    tx.execute("update job set attempts = attempts + 1, run_at = ? where id = ?", (iso(at + pause), job.id))
+
+
 def _list(tx: Tx, where: str, *parameters: object) -> list[Job]:
     return [Job(row[0], row[1], row[2], row[3], moment(row[4]), row[5], row[6], row[7]) for row in tx.execute(
         f"select id, kind, room, scope, run_at, attempts, state, error from job where {where} order by run_at",

@@ -170,6 +170,7 @@ class Learner:
             try:
                 proposed = gateway.propose(tx, act, self.rules, source, candidate, verdict)
             except Refused as refusal:
+                messages.unquotable(tx, candidate.message)
                 dropped.append(Dropped(refusal.reason, candidate.message, candidate.extractor))
                 continue
             (queued if proposed.new else again).append(proposed.claim)

@@ -107,9 +107,15 @@ def rewrite(tx: Tx, number: int, text: str, withheld: str = "") -> None:
                    (number, found_by(room, old)))
         if text:
             tx.execute("insert into message_words (rowid, tokens) values (?, ?)", (number, found_by(room, text)))
-    tx.execute("update message set text = ?, indexed = ?, learned_at = case when ? = '' then learned_at end,"
+    tx.execute("update message set text = ?, indexed = ?, "
+               " learned_at = case when ? = '' or not indexed then learned_at end,"
                " withheld = case when ? <> '' then ? else withheld end where id = ?",
                (text, int(bool(indexed and text)), text, withheld, withheld, number))
+
+
+def unquotable(tx: Tx, number: int) -> None:
+    """A message that says what its author declined or had replaced is not quoted to a model as if it still stood."""
+    tx.execute("update message set quotable = 0 where id = ?", (number,))
 
 
 def to_learn(tx: Tx, room: str, limit: int = PAGE) -> list[Utterance]:

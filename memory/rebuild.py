@@ -37,7 +37,8 @@ def replay(tx: Tx) -> Projection:
     made = Projection()
     texts = dict(tx.execute("select id, body from content").fetchall())
     for event in rows(tx.execute("select at, verb, target, after, meta from event order by seq")):
-        _apply(made, event["verb"], event["target"], event["after"], json.loads(event["meta"]), texts)
+        meta = json.loads(event["meta"]) | {"at": event["at"]}
+        _apply(made, event["verb"], event["target"], event["after"], meta, texts)
     for claim in made.claims.values():
         if claim["target"] not in made.claims:
             claim["target"] = None  # what it would have changed was forgotten
@@ -91,7 +92,7 @@ def _apply(made: Projection, verb: str, target: str, after: int | None, meta: Ro
     elif kind == "claim" and "row" in meta and after in texts:
         words = json.loads(texts[after])
         slot, value_key = proposition_of(words["subject"], words["attribute"], words["value"])
-        made.claims[int(number)] = meta["row"] | words | {"slot": slot, "value_key": value_key}
+        made.claims[int(number)] = meta["row"] | words | {"slot": slot, "value_key": value_key, "left_at": meta["at"]}
 
 
 def _forget(made: Projection, meta: Row) -> None:
@@ -104,7 +105,7 @@ def _forget(made: Projection, meta: Row) -> None:
 def _is_fact(claim: Row) -> bool:
     if claim["state"] != "verified" or claim["revoked_at"] is not None:
         return False
-    return claim["valid_to"] is None or claim["valid_to"] >= claim["decided_at"][:10]
+    return claim["valid_to"] is None or claim["valid_to"] >= claim["left_at"][:10]
 
 
 def _fact(number: int, claim: Row, made: Projection) -> Row:

@@ -41,6 +41,11 @@ class Forgotten:
         seals = self._seals.get(person or "")
         return topics.mentions(self._key, seals, text) if seals and text else None
 
+    @property
+    def people(self) -> tuple[str, ...]:
+        """Everybody who has forgotten something."""
+        return tuple(self._seals)
+
     def refresh(self, db: sqlite3.Connection) -> None:
         version = db.execute("pragma data_version").fetchone()[0]
         if version != self._version:

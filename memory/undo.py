@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -23,18 +24,21 @@ class Undone:
     claims: tuple[Claim, ...]
 
 
-def undo(tx: Tx, act: Act, person: str) -> Undone:
+def undo(tx: Tx, act: Act, person: str, visible: Callable[[Claim], bool]) -> Undone:
     """Take back the person's last decision, edit, correction or /remember.
 
     Raises:
-        NotFound: there is nothing to take back. Refused: "forgotten", the last act was a forget.
-        GroundMoved: something it changed has changed again since.
+        NotFound: there is nothing to take back. Refused: "forgotten", the last act was a forget; "elsewhere", it was
+        about something that may not be shown here. GroundMoved: something it changed has changed again since, or
+        the words it stood on are gone.
     """
     lines = _last_act(tx, person)
     numbers = list(dict.fromkeys(int(line["target"][6:]) for line in lines if "row" in line["meta"]))
     for number in numbers:
-        if not _as_left(tx, number, lines):
+        if not _as_left(tx, number, lines) or not claims.evidence(tx, number):
             raise GroundMoved(str(number))
+        if not visible(claims.owned(tx, number, person)):
+            raise Refused("elsewhere", str(number))
     for line in lines:
         if line["verb"] == "pair.decided":
             pairs.reopen(tx, act, int(line["target"].partition(":")[2]))

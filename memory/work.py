@@ -178,7 +178,7 @@ class Work:
             return int(tx.execute(
                 "select count(distinct card.outbox) from card join outbox on outbox.id = card.outbox"
                 " join claim on claim.id = card.claim where outbox.room = ? and card.person = ?"
-                " and claim.state = 'candidate' and card.place in ('card', 'notice') and outbox.inbox is null"
+                " and claim.state = 'candidate' and card.place in ('card', 'notice', 'later') and outbox.inbox is null"
                 " and julianday(outbox.made_at) > julianday(?) - 1", (room, person, iso(self._clock.now()))
             ).fetchone()[0])
         return await self._db.read(read)
@@ -214,6 +214,11 @@ class Work:
 
     async def done(self, job: Job) -> None:
         await self._db.write(lambda tx: jobs.done(tx, job))
+
+    async def later(self, job: Job) -> None:
+        """Put off a job that could not be finished yet, as often as it takes."""
+        now = self._clock.now()
+        await self._db.write(lambda tx: jobs.later(tx, job, now))
 
     async def failed(self, job: Job, error: str, *, final: bool = False) -> bool:
         now = self._clock.now()
@@ -255,6 +260,7 @@ def _sent(tx: Tx, number: int, platform_ids: list[str], at: datetime) -> None:
     outbox.sent(tx, number, platform_ids, at)
     for scope, room, person, place, claim in tx.execute(
             "select card.scope, outbox.room, card.person, card.place, card.claim from card"
-            " join outbox on outbox.id = card.outbox where outbox.id = ?", (number,)).fetchall():
+            " join outbox on outbox.id = card.outbox where outbox.id = ? and card.place <> 'later'",
+            (number,)).fetchall():
         shown.show(tx, [claim], scope=scope, room=room, person=person, at=at,
                    place=place if place in ("list", "reply") else "card")

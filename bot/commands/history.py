@@ -53,8 +53,8 @@ async def undo(context: Context, args: str) -> Answer:
         return text(context.say("undo_nothing"))
     except GroundMoved:
         return text(context.say("undo_moved"))
-    except Refused:
-        return text(context.say("undo_forgotten"))
+    except Refused as refusal:
+        return text(context.say("undo_elsewhere" if refusal.reason == "elsewhere" else "undo_forgotten"))
     lines = [context.say("undone"), *(cards.fate(context.language, claim) for claim in undone.claims)]
     numbers = tuple(claim.id for claim in undone.claims)
     return Answer(text("\n".join(lines)).messages, redraw=numbers)

@@ -66,6 +66,7 @@ create table message (
   quotes      text not null default '',            -- somebody else's words this message quotes
   answers     integer references message (id),     -- for a reply: the message it answers
   indexed     integer not null default 0,          -- its words are in message_words
+  quotable    integer not null default 1,          -- 0: it says something its author declined
   learned_at  text                                 -- null: extraction has not read it yet
 );
 create index message_of_scope on message (scope, id);
@@ -101,7 +102,7 @@ create table transition (
   primary key (from_state, to_state)
 ) without rowid;
 insert into transition values
-  ('raw', 'candidate'), ('raw', 'deprecated'),
+  ('raw', 'candidate'), ('raw', 'deprecated'), ('candidate', 'raw'), ('verified', 'raw'),  -- back to raw: undo
   ('candidate', 'verified'), ('candidate', 'deprecated'), ('candidate', 'contradicted'),
   ('verified', 'superseded'), ('verified', 'deprecated'), ('verified', 'contradicted'), ('verified', 'candidate'),
   ('contradicted', 'verified'), ('contradicted', 'candidate'), ('contradicted', 'deprecated'),
@@ -336,7 +337,7 @@ create table card (                                -- where a queue entry is on 
   outbox integer not null references outbox (id),
   claim  integer not null references claim (id),
   person text not null,
-  place  text not null check (place in ('card', 'notice', 'list', 'reply'))
+  place  text not null check (place in ('card', 'notice', 'later', 'list', 'reply'))
 );
 create index card_of_claim on card (claim);
 create index card_of_outbox on card (outbox);

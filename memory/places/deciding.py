@@ -100,7 +100,7 @@ class Deciding(Standpoint):
         """Take back the person's last decision; see `memory.undo`."""
         def change(tx: Tx, act: Act) -> Undone:
             jobs.put(tx, scope=self.scope, kind=EMBED, room=self.room.id, run_at=act.at)
-            return undo.undo(tx, act, self.principal.id)
+            return undo.undo(tx, act, self.principal.id, self._visible)
         return await self._act(change)
 
     async def remember(self, words: str, *, as_it_is: bool = False) -> Remembered:
@@ -140,9 +140,12 @@ class Deciding(Standpoint):
 
     def _corrected(self, old: Claim, words: str) -> list[Candidate]:
         """The old statement with the new value in it, or the words as a statement of their own."""
-        whole = [c for c in self._read_out(words) if c.attribute == old.attribute and c.subject == old.subject]
+        read = self._read_out(words)
+        whole = [c for c in read if c.attribute == old.attribute and c.subject == old.subject]
         if whole:
             return whole if old.attribute == "note" else whole[:1]
+        if any(candidate.extractor == "patterns" for candidate in read):
+            return read  # a statement of its own, about something else
         at = old.statement.casefold().rfind(old.value.casefold())
         short = len(words.split()) <= 8 and at >= 0 and old.value
         statement = f"{old.statement[:at]}{words}{old.statement[at + len(old.value):]}" if short else words

@@ -20,7 +20,7 @@ from memory.text import detect
 from memory.text import names as text_names
 from memory.timestamps import moment
 from memory.vectors import NAMES_KEPT
-from memory.work import LEARN, Said
+from memory.work import LEARN, SCRUB, Said
 
 QUIET = timedelta(seconds=3)  # an edited message is read again when its room is quiet (DESIGN 1)
 FRESH, FRESH_FACTS = timedelta(hours=1), 4  # what was approved in the last hour is in the next prompt, once
@@ -79,7 +79,8 @@ class Talk(Standpoint):
             if any(unread.id == found[0] for unread in messages.to_learn(tx, self.room.id)):
                 jobs.put(tx, scope=self.scope, kind=LEARN, room=self.room.id, run_at=act.at + QUIET)
             return changed
-        return await self._act(change)
+        act = Act(events.TIMER, self._clock.now(), self._rules.key)  # what follows from an edit is no decision
+        return await self._db.write(lambda tx: change(tx, act))
 
     async def recall(self, text: str, *, before: int | None = None) -> Recalled:
         """What a prompt here may hold of the memory for this message."""
@@ -153,6 +154,8 @@ class Talk(Standpoint):
             seen += [side.claim for pair in used.cautions for side in (pair.a, pair.b)]
             shown.show(tx, seen, scope=self.scope, room=self.room.id, person=self.principal.id, place="prompt",
                        at=now, turn=observed.id)
+            if observed.withheld or (kept is not None and kept.withheld):  # its bytes passed through the file
+                jobs.put(tx, scope=self.scope, kind=SCRUB, room=self.room.id, run_at=now)
             if not observed.withheld and tx.execute("select 1 from message where id = ? and learned_at is null",
                                                     (observed.id,)).fetchone():
                 jobs.put(tx, scope=self.scope, kind=LEARN, room=self.room.id,

@@ -1,0 +1,78 @@
+"""What an adversary found, kept: each breach with the control that shows the way around it is open."""
+
+from __future__ import annotations
+
+import pytest
+
+from memory.claims import says_still
+from memory.core import Memory
+from memory.errors import GroundMoved, Refused
+from memory.place import Place
+from tests.conftest import GROUP, PRIYA, HandClock, known, say
+
+
+async def test_undo_never_brings_back_what_no_words_stand_behind(memory: Memory, place: Place, clock: HandClock) -> None:
+    await place.observe("I live in Pune", sent_at=clock.now(), platform_id="7")
+    await memory.learn(place.room.id)
+    [card] = await place.pending()
+    await place.approve(card.claim.id)
+    assert await known(place) == ["I live in Pune"]
+    await place.reread("7", "nothing to see")
+    assert await known(place) == []
+    with pytest.raises(GroundMoved):  # the last decision was the approval, and its words are gone
+        await place.undo()
+    assert await known(place) == []
+
+
+async def test_undo_in_a_group_says_nothing_of_the_dm(memory: Memory, place: Place) -> None:
+    await place.remember("I am being treated for insomnia")
+    group = memory.at(PRIYA, GROUP)
+    with pytest.raises(Refused, match="elsewhere"):
+        await group.undo()
+    assert len(await known(place)) == 1
+    await place.undo()
+    assert await known(place) == []
+
+
+async def test_an_edit_does_not_get_around_a_pause(memory: Memory, place: Place, clock: HandClock) -> None:
+    await place.pause(True)
+    await place.observe("I have diabetes", sent_at=clock.now(), platform_id="7")
+    await place.reread("7", "I have diabetes.")
+    await place.pause(False)
+    assert await say(memory, place, "I like tea") != []
+    assert [card.claim.statement for card in await place.pending()] == ["I like tea"]
+
+
+@pytest.mark.parametrize(("text", "stands"), [
+    ("I live in Rome", True), ("Hello. I live in Rome, you know", True), ("I live in Romeoville", False),
+    ("It is not true that I live in Rome, sorry", False), ("I don't think I live in Rome", False),
+])
+def test_a_quote_stands_only_while_its_clause_says_it(text: str, *, stands: bool) -> None:
+    assert says_still(text, "I live in Rome") is stands
+
+
+async def test_sessions_of_a_fact_follow_its_evidence(memory: Memory, place: Place, clock: HandClock) -> None:
+    [dog] = await say(memory, place, "I have a dog")
+    await place.approve(dog.id)
+    clock.forward(days=1)
+    await place.observe("I have a dog", sent_at=clock.now(), platform_id="9")
+    await memory.learn(place.room.id)
+    assert await memory.rebuilt() == []
+    await place.reread("9", "nothing")
+    assert await memory.rebuilt() == []
+
+
+async def test_what_was_declined_is_not_quoted_to_a_model_when_it_is_said_again(memory: Memory, place: Place) -> None:
+    await place.allow_excerpts(True)
+    [nuts] = await say(memory, place, "I am allergic to peanuts")
+    assert (await place.recall("what about peanuts?")).excerpts
+    await place.decline(nuts.id)
+    await say(memory, place, "I am allergic to peanuts!!")
+    assert not (await place.recall("what about peanuts?")).excerpts
+
+
+async def test_correct_takes_a_statement_of_its_own_as_one(memory: Memory, place: Place) -> None:
+    await place.remember("I live in Pune")
+    [fact] = await place.facts()
+    await place.correct(fact.id, "I hate rain")
+    assert await known(place) == ["I hate rain"]
