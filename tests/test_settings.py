@@ -171,7 +171,8 @@ def test_an_empty_file_is_all_defaults_but_an_empty_block_is_asked_about(tmp_pat
         ("channels:\n  telegram:\n    mode: polling\n",
          "config.yaml:2: channels.telegram: expected a `token` in it (null leaves the channel off)"),
         (f"channels:\n  telegram:\n    {TOKEN}: x\n    token: null\n", "config.yaml:3: channels.telegram."
-         "(a key of 45 signs): unknown key; known here: token, api_base, mode"),
+         "(a key of 45 signs): unknown key; known here: token, api_base, mode, "
+     "webhook_url, webhook_listen, webhook_secret"),
         (f"channels:\n  telegram:\n    token: \"{TOKEN}\n", "config.yaml:4: not valid YAML: found unexpected end of "
          "stream"),
         ("model:\n  provider: olama\n  name: x\n", "config.yaml:2: model.provider: expected one of embedded, ollama, "

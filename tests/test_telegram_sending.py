@@ -10,6 +10,7 @@ import pytest
 from bot.channel import Button, InDoubt, Moved, Outgoing, RetryLater, Undelivered, Unreachable
 from channels.markup import utf16_len
 from channels.telegram import TelegramChannel
+from channels.telegram.menu import bring_up_to_date
 from channels.telegram.pacing import Pace
 from tests.doubles.telegram_double import TelegramDouble
 from tests.doubles.telegram_intake import Kept
@@ -339,10 +340,18 @@ async def test_c26_button_data_is_held_to_64_bytes(
     assert len(telegram.sent(1)) == 1
 
 
-async def test_the_command_menu_is_set_for_each_language(telegram: TelegramDouble, channel: TelegramChannel) -> None:
-    await channel.set_commands({"en": [("queue", "What waits")], "de": [("queue", "Was wartet")]})
-    assert {code: [entry["description"] for entry in menu] for code, menu in telegram.menus.items()} == {
-        "": ["What waits"], "en": ["What waits"], "de": ["Was wartet"]}
+async def test_the_command_menu_is_set_in_each_language_once(
+    telegram: TelegramDouble, running: TelegramChannel
+) -> None:
+    await telegram.until(lambda: set(telegram.menus) == {"", "en", "de"})
+    assert telegram.menus[""] == telegram.menus["en"] != telegram.menus["de"]
+    assert {"command": "queue", "description": "was auf dein Ja oder Nein wartet"} in telegram.menus["de"]
+    before = len(telegram.called("setMyCommands"))
+    await bring_up_to_date(running._bot)
+    assert len(telegram.called("setMyCommands")) == before == 3
+    telegram.menus["de"] = []
+    await bring_up_to_date(running._bot)
+    assert telegram.menus["de"] != []  # the control: what differs is set
 
 
 @pytest.mark.parametrize("markdown", [False, True])

@@ -6,6 +6,7 @@ Types are strict, because YAML 1.1 quietly turns `no` into false, `0123` into 83
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self
 from urllib.parse import urlsplit
@@ -64,6 +65,14 @@ def _telegram_token(value: SecretStr) -> SecretStr:
     return value
 
 
+def _webhook_secret(value: SecretStr) -> SecretStr:
+    """core.telegram.org/bots/api#setwebhook says which characters; a short one could be guessed."""
+    if not re.fullmatch(r"[A-Za-z0-9_-]{16,256}", value.get_secret_value()):
+        raise ValueError("expected 16 to 256 of the characters A-Z, a-z, 0-9, _ and -")
+    return value
+
+
+Listen = Annotated[str, StringConstraints(pattern=r"^(\[[0-9a-fA-F:]+\]|[^\s:]+):\d{1,5}$")]  # host:port
 Person = Annotated[str, AfterValidator(_principal)]
 People = Annotated[tuple[Annotated[Person, Field(strict=True)], ...], Field(strict=False)]
 Directory = Annotated[Path, Field(strict=False)]
@@ -78,7 +87,16 @@ class Group(BaseModel):
 class Telegram(Group):
     token: Annotated[SecretStr, AfterValidator(_telegram_token)] | None = None  # None: the channel is off
     api_base: Annotated[str, _url("https", "http")] = "https://api.telegram.org"
-    mode: Literal["polling"] = "polling"
+    mode: Literal["polling", "webhook"] = "polling"
+    webhook_url: Annotated[str, _url("https", "http")] | None = None
+    webhook_listen: Listen = "127.0.0.1:8443"
+    webhook_secret: Annotated[SecretStr, AfterValidator(_webhook_secret)] | None = None
+
+    @model_validator(mode="after")
+    def _webhook_is_whole(self) -> Self:
+        if self.mode == "webhook" and (self.webhook_url is None or self.webhook_secret is None):
+            raise ValueError("expected `webhook_url` and `webhook_secret` beside mode: webhook")
+        return self
 
 
 class Discord(Group):
@@ -189,5 +207,6 @@ class Settings(BaseSettings):
 
     def secrets(self) -> list[str]:
         """Every value no output may show."""
-        tokens = (self.channels.telegram.token, self.channels.discord.token, self.model.api_key)
+        tokens = (self.channels.telegram.token, self.channels.telegram.webhook_secret, self.channels.discord.token,
+                  self.model.api_key)
         return [token.get_secret_value() for token in tokens if token is not None]

@@ -10,6 +10,7 @@ os.environ.setdefault("PTB_TIMEDELTA", "1")  # else the library warns at every 4
 from bot.channel import Channel
 from channels.telegram.channel import TelegramChannel
 from channels.telegram.faults import TokenRefused
+from channels.telegram.webhook import Hook
 
 __all__ = ["Secret", "Settings", "TelegramChannel", "TokenRefused", "create"]
 
@@ -29,11 +30,21 @@ class Settings(Protocol):
     def api_base(self) -> str: ...
     @property
     def mode(self) -> str: ...
+    @property
+    def webhook_url(self) -> str | None: ...
+    @property
+    def webhook_listen(self) -> str: ...
+    @property
+    def webhook_secret(self) -> str | Secret | None: ...
 
 
 def create(settings: Settings) -> Channel:
-    """The channel for these settings. Raises `TokenRefused` for an empty token, ValueError for an unknown mode."""
-    if settings.mode != "polling":
-        raise ValueError(f"channels.telegram.mode is {settings.mode!r}; only polling is there yet")
-    token = settings.token if isinstance(settings.token, str) else settings.token.get_secret_value()
-    return TelegramChannel(token, settings.api_base)
+    """The channel for these settings. Raises `TokenRefused` for an empty token."""
+    hook = None
+    if settings.mode == "webhook":
+        hook = Hook(settings.webhook_url or "", settings.webhook_listen, _open(settings.webhook_secret or ""))
+    return TelegramChannel(_open(settings.token), settings.api_base, hook=hook)
+
+
+def _open(value: str | Secret) -> str:
+    return value if isinstance(value, str) else value.get_secret_value()

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import zlib
-from collections.abc import Mapping, Sequence
 
 import structlog
-from telegram import Bot, BotCommand, Update
+from telegram import Bot, Update
 from telegram.constants import ChatAction, ChatMemberStatus
 from telegram.error import InvalidToken, TelegramError
 
 from bot.channel import Intake, Outgoing
-from channels.telegram import polling
+from channels.telegram import menu, polling, webhook
 from channels.telegram.faults import TokenRefused, scrubbed, translate
 from channels.telegram.intake import take
 from channels.telegram.pacing import Pace
@@ -34,7 +34,8 @@ class TelegramChannel:
 
     name = "telegram"
 
-    def __init__(self, token: str, api_base: str = "", pause: polling.Pause = polling.pause) -> None:
+    def __init__(self, token: str, api_base: str = "", pause: polling.Pause = polling.pause,
+                 hook: webhook.Hook | None = None) -> None:
         keep_quiet()
         if not token:
             raise TokenRefused
@@ -43,6 +44,7 @@ class TelegramChannel:
         self._bot = Bot(token, base_url=f"{base}/bot", base_file_url=f"{base}/file/bot",
                         get_updates_request=self._requests[0], request=self._requests[1])
         self._pause = pause
+        self._hook = hook
         self._pace = Pace()
         self._sender = Sender(self._bot, self._pace)
 
@@ -50,12 +52,20 @@ class TelegramChannel:
         """Receive until cancelled. Raises `TokenRefused` for a bad token, kinds of `bot.channel` when Telegram
         cannot be reached at the start, and whatever the intake raises."""
         me = await self._introduced()
-        log.info("polling.started", bot=me.username)
 
         async def keep(update: Update) -> None:
             await take(update, me, intake)
 
-        await polling.poll(self._bot, keep, self._pause)
+        menus = asyncio.create_task(menu.bring_up_to_date(self._bot))  # what comes in does not wait for it
+        try:
+            if self._hook is not None:
+                async with webhook.listening(self._bot, self._hook, keep):
+                    await asyncio.Event().wait()
+            log.info("polling.started", bot=me.username)
+            await polling.poll(self._bot, keep, self._pause)
+        finally:
+            menus.cancel()
+            await asyncio.gather(menus, return_exceptions=True)
 
     async def send(self, room: str, out: Outgoing) -> list[str]:
         """Deliver and return the ids of the parts; see `sending.Sender.send` for what each failure means."""
@@ -103,34 +113,18 @@ class TelegramChannel:
             return False
         return member.status in (ChatMemberStatus.OWNER, ChatMemberStatus.ADMINISTRATOR)
 
-    async def set_commands(self, table: Mapping[str, Sequence[tuple[str, str]]]) -> None:
-        """Put (name, description) pairs into the command menu, per language ("en", "de"; the first is everybody
-        else's too). Raises the kinds of `bot.channel`."""
-        for number, (language, entries) in enumerate(table.items()):
-            commands = [BotCommand(name, description[:256]) for name, description in entries]
-            for code in (None, language) if number == 0 else (language,):
-                await self._set_menu(commands, code)
-
     async def close(self) -> None:
         """End all connections. What is sent afterwards is `Undelivered`."""
         for request in self._requests:
             await request.shutdown()
-
-    async def _set_menu(self, commands: list[BotCommand], language: str | None) -> None:
-        try:
-            await self._bot.set_my_commands(commands, language_code=language)
-        except TelegramError as error:
-            failure = translate(error)
-        else:
-            return
-        raise failure
 
     async def _introduced(self) -> Me:
         """Who we are; also ends a webhook that is still set, with which Telegram refuses polling."""
         failure: Exception
         try:
             me = await self._bot.get_me()
-            await self._bot.delete_webhook(drop_pending_updates=False)
+            if self._hook is None:
+                await self._bot.delete_webhook(drop_pending_updates=False)
             return Me(me.id, me.username or "")
         except InvalidToken:
             failure = TokenRefused()

@@ -32,11 +32,13 @@ class UpdateConnections(Connections):
     def parse_json_payload(payload: bytes) -> dict[str, Any]:
         answer = HTTPXRequest.parse_json_payload(payload)
         if isinstance(answer.get("result"), list):
-            answer["result"] = [_readable(update) for update in answer["result"]]
+            answer["result"] = [readable(update) for update in answer["result"]]
         return answer
 
 
-def _readable(update: dict[str, Any]) -> dict[str, Any]:
+def readable(update: dict[str, Any]) -> dict[str, Any]:
+    """The update, or one that says nothing where the library cannot read it. Raises TypeError or KeyError for what
+    is none."""
     try:
         Update.de_json(update, None)
     except _UNREADABLE as error:

@@ -112,10 +112,13 @@ class Chat:
 
     async def ask(self, who: Principal, room: Room, text: str, **how: Any) -> list[tuple[str, Outgoing, str]]:
         """The same as messages: (room, message, id on the platform)."""
+        return await self._done(self.incoming(who, room, text, **how))
+
+    def incoming(self, who: Principal, room: Room, text: str, **how: Any) -> Incoming:
+        """A message as a channel hands it over."""
         number = str(next(self._keys))
-        return await self._done(Incoming(
-            CHANNEL, f"update:{number}", room, who, "message", self.memory.clock.now(), text,
-            **{"platform_id": number, "language": "en"} | how))
+        more = {"platform_id": number, "language": "en", "sent_at": self.memory.clock.now()} | how
+        return Incoming(CHANNEL, f"update:{number}", room, who, "message", text=text, **more)
 
     async def edit(self, who: Principal, room: Room, platform_id: str, text: str) -> str:
         """Put other words in the place of a message that was sent as `platform_id`."""
