@@ -195,7 +195,8 @@ def child(options: argparse.Namespace, job: str, store: Path, count: int, rooms:
     said = subprocess.run([sys.executable, __file__, "--child", job, "--store", str(store), "--models",
                            str(options.models), "--facts", str(count), "--rooms", str(rooms), "--calls",
                            str(options.calls), "--writes", str(options.writes)],
-                          check=True, stdout=subprocess.PIPE, text=True).stdout
+                          check=True, stdout=subprocess.PIPE, text=True,
+                          env=os.environ | {"OPENBLAS_NUM_THREADS": "1"}).stdout  # as the bot has it
     return json.loads(said.splitlines()[-1])
 
 

@@ -23,7 +23,7 @@ from memory.vectors import Vectors
 
 CAUTIONS = 3  # shown at most; beyond that the facts' own `disputed` marks have to do (DESIGN 8)
 EXCERPTS = 4
-POOL = 32  # facts each half may offer
+POOL = 20  # facts each half may offer
 
 
 @dataclass(frozen=True, slots=True)

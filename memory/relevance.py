@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -45,6 +46,7 @@ class Pool:
     dots: Mapping[int, Matrix]
 
 
+@lru_cache(maxsize=8192)  # the same facts are looked at turn after turn
 def terms_of(statement: str, value: str) -> frozenset[str]:
     return frozenset((*index_tokens(statement), *index_tokens(value)))
 

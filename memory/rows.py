@@ -26,7 +26,7 @@ class Rows:
         self._count = count
         self._bytes = np.zeros((count + count // SPARE, width), dtype=np.int8)
         self._scale = np.zeros(len(self._bytes), dtype=np.float32)
-        self._signs = np.zeros((len(self._bytes), -(-width // 64)), dtype=np.uint64)
+        self._signs = np.zeros((len(self._bytes), words(width)), dtype=np.uint64)
 
     def __len__(self) -> int:
         return self._count
@@ -80,8 +80,7 @@ class Rows:
                 block = self._bytes[first:min(first + BLOCK, self._count)]
                 found[first:first + len(block)] = block.astype(np.float32) @ query
             return np.asarray(found * self._scale[:self._count], dtype=np.float32)
-        differ = np.bitwise_count(self._signs[:self._count] ^ _signs(query[None, :])).sum(axis=1, dtype=np.uint16)
-        near = np.argpartition(differ, CHOSEN)[:CHOSEN]
+        near = nearest(self._signs[:self._count], query)
         found[near] = (self._bytes[near].astype(np.float32) @ query) * self._scale[near]
         return found
 
@@ -100,10 +99,21 @@ class Rows:
             if len(values) == self._bytes.shape[1]:
                 length = float(np.linalg.norm(values.astype(np.float32)))
                 self._bytes[row], self._scale[row] = values, 1.0 / length if length else 0.0
-                self._signs[row] = _signs(values[None, :])[0]
+                self._signs[row] = signs(values[None, :])[0]
 
 
-def _signs(rows: NDArray[np.int8] | Vector) -> NDArray[np.uint64]:
+def nearest(held: NDArray[np.uint64], query: Vector) -> NDArray[np.int64]:
+    """Where the `CHOSEN` rows are whose signs agree best with the query's."""
+    differ = np.bitwise_count(held ^ signs(query[None, :])).sum(axis=1, dtype=np.uint16)
+    return np.argpartition(differ, CHOSEN)[:CHOSEN]
+
+
+def words(width: int) -> int:
+    """How many words of 64 bits the signs of a vector of this length take."""
+    return -(-width // 64)
+
+
+def signs(rows: NDArray[np.int8] | Vector) -> NDArray[np.uint64]:
     """Which values are positive, 64 to a word, filled up with zeros."""
     packed = np.packbits(rows > 0, axis=1)
     filled = np.zeros((len(packed), -(-packed.shape[1] // 8) * 8), dtype=np.uint8)

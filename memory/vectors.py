@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from memory.conversations import Conversations
 from memory.ports import Vector
 from memory.reader import Reader
+from memory.rows import EXACT, nearest, signs, words
 
 SCOPES_KEPT = 64  # matrices held at once; the least recently used goes first
 NAMES_KEPT = 500  # 1.5 kB each
@@ -104,6 +105,7 @@ class _Matrix:
         self._count = 0
         self._claims: Ids = np.empty(0, dtype=np.int64)
         self._rows: NDArray[np.float32] = np.empty((0, 0), dtype=np.float32)
+        self._signs: NDArray[np.uint64] = np.empty((0, 0), dtype=np.uint64)
         self._room = 0
 
     @property
@@ -114,9 +116,10 @@ class _Matrix:
         """(claim, cosine) of the best `limit` rows, in no order."""
         if not self._count:
             return []
-        scores = self._rows[:self._count] @ query
-        best = np.argpartition(-scores, min(limit, self._count) - 1)[:limit]
-        return [(int(self._claims[i]), float(scores[i])) for i in best]
+        near = nearest(self._signs[:self._count], query) if self._count > EXACT else slice(0, self._count)
+        scores, claims = self._rows[near] @ query, self._claims[near]
+        best = np.argpartition(-scores, min(limit, len(scores)) - 1)[:limit]
+        return [(int(claims[i]), float(scores[i])) for i in best]
 
     def dots(self, claims: Sequence[int], against: NDArray[np.float32]) -> dict[int, NDArray[np.float32]]:
         """See `Vectors.dots`."""
@@ -134,6 +137,8 @@ class _Matrix:
         self._claims[:self._count] = self._claims[:before][stays]
         self._rows[:self._count] = self._rows[:before][stays]
         self._rows[self._count:before] = 0
+        self._signs[:self._count] = self._signs[:before][stays]
+        self._signs[self._count:before] = 0
 
     def reserve(self, more: int) -> None:
         """Make room for `more` rows; the array itself is made when the first vector tells its length."""
@@ -144,6 +149,7 @@ class _Matrix:
                 self._enlarge(self._rows.shape[1])
 
     def add(self, rows: Sequence[tuple[int, bytes]]) -> None:
+        first = self._count
         for claim, blob in rows:
             vector = np.frombuffer(blob, dtype=np.float32)
             if len(self._claims) < self._room:
@@ -151,11 +157,14 @@ class _Matrix:
             self._claims[self._count] = claim
             self._rows[self._count] = vector
             self._count += 1
+        self._signs[first:self._count] = signs(self._rows[first:self._count])
 
     def _enlarge(self, dimensions: int) -> None:
         claims = np.zeros(self._room, dtype=np.int64)
         rows = np.zeros((self._room, dimensions), dtype=np.float32)
+        held = np.zeros((self._room, words(dimensions)), dtype=np.uint64)
         claims[:self._count] = self.claims
         if self._count:
             rows[:self._count] = self._rows[:self._count]
-        self._claims, self._rows = claims, rows
+            held[:len(self._signs[:self._count])] = self._signs[:self._count]
+        self._claims, self._rows, self._signs = claims, rows, held
