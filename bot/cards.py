@@ -12,7 +12,13 @@ from memory.domain import Card, Caution, Claim, Side, State
 
 
 def statement(claim: Claim) -> str:
-    return voice.second_person(claim.statement, claim.language)
+    return spoken(claim.statement, claim.language)
+
+
+def spoken(words: str, language: str) -> str:
+    """A statement in the second person; one that is quoted instead is quoted as its language does."""
+    said = voice.second_person(words, language)
+    return f"„{said[1:-1]}“" if language == "de" and said.startswith("“") and said.endswith("”") else said
 
 
 def entry(language: str, claim: Claim) -> str:
@@ -49,12 +55,24 @@ def still(language: str, claim: Claim, name: str = "") -> Outgoing:
 def ask(language: str, cards: Sequence[Card]) -> list[Outgoing]:
     """What is asked after learning: one notice for the plain ones, and each dispute by itself."""
     plain = [card for card in cards if not card.disputes]
-    asked = [dispute(language, card) for card in cards if card.disputes]
+    asked = disputes(language, cards)
     if len(plain) == 1:
         asked.insert(0, single(language, plain[0], head=say(language, "may_i")))
     elif plain:
         asked.insert(0, notice(language, plain))
     return asked
+
+
+def disputes(language: str, cards: Sequence[Card]) -> list[Outgoing]:
+    """A card for each disagreement, the later statement's; what it covers is not asked a second time."""
+    asked: list[Outgoing] = []
+    covered: set[int] = set()
+    for card in sorted((card for card in cards if card.disputes), key=lambda card: -card.claim.id):
+        open_pairs = {pair.pair for pair in card.disputes}
+        if not open_pairs <= covered:
+            asked.append(dispute(language, card))
+        covered |= open_pairs
+    return asked[::-1]
 
 
 def notice(language: str, cards: Sequence[Card]) -> Outgoing:
@@ -85,10 +103,11 @@ def single(language: str, card: Card, head: str = "") -> Outgoing:
 
 
 def dispute(language: str, card: Card) -> Outgoing:
-    """A claim against what was approved: both sides with their quotes and dates, four buttons, no plain yes."""
+    """A claim against what was approved or waits: all sides with quotes and dates, four buttons, no plain yes."""
     number = card.claim.id
     sides = {side.claim: side for pair in card.disputes for side in (pair.a, pair.b)}
-    lines = [say(language, "disagrees")]
+    approved = any(side.state is State.VERIFIED for side in sides.values())
+    lines = [say(language, "disagrees" if approved else "disagrees_waiting")]
     lines += [_side(language, side) for _, side in sorted(sides.items())]
     new, old = _choices(language, card)
     buttons = ((Button(new, f"new:{number}", f"/resolve {number} new"),
@@ -129,8 +148,8 @@ def rival(card: Card, pair: Caution) -> int:
 
 
 def _side(language: str, side: Side) -> str:
-    line = say(language, "line", number=side.claim, statement=voice.second_person(side.statement, side.language))
-    return f'{line}   "{side.quote}" · {day(language, side.said_at)}'
+    line = say(language, "line", number=side.claim, statement=spoken(side.statement, side.language))
+    return f"{line}   {say(language, 'quoted', quote=side.quote)} · {day(language, side.said_at)}"
 
 
 def _said(language: str, card: Card) -> str:
@@ -138,10 +157,20 @@ def _said(language: str, card: Card) -> str:
 
 
 def _choices(language: str, card: Card) -> tuple[str, str]:
-    """Labels of the first two buttons: the values where they are short words, else plain words."""
-    value = card.claim.value.strip()
-    other = card.replaces.value.strip() if card.replaces is not None else ""
-    short = all(0 < len(v) <= 24 for v in (value, other)) and value.casefold() != other.casefold()
-    if short and card.claim.polarity == "+":
-        return say(language, "button_new", value=value), say(language, "button_old", value=other)
-    return say(language, "button_new_plain"), say(language, "button_old_plain")
+    """Labels for the later and the earlier statement: their values where these are short, else their numbers."""
+    claim, other = card.claim, card.replaces
+    rivals = sorted({side.claim for pair in card.disputes for side in (pair.a, pair.b)} - {claim.id})
+    if len(rivals) != 1 or (not _short(card, rivals[0]) and rivals[0] < claim.id):
+        return say(language, "button_new_plain"), say(language, "button_old_plain")
+    if _short(card, rivals[0]) and other is not None:
+        return say(language, "button_new", value=claim.value), say(language, "button_old", value=other.value)
+    later, earlier = max(claim.id, rivals[0]), min(claim.id, rivals[0])
+    return say(language, "button_number", number=later), say(language, "button_number", number=earlier)
+
+
+def _short(card: Card, rival: int) -> bool:
+    """Can the two sides be told apart by their values on a button?"""
+    claim, other = card.claim, card.replaces
+    return (other is not None and other.id == rival < claim.id and claim.polarity == "+"
+            and claim.value.casefold() != other.value.casefold()
+            and all(0 < len(value.strip()) <= 24 for value in (claim.value, other.value)))

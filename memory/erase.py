@@ -117,6 +117,11 @@ def latest_preview(tx: Tx, room: str, person: str) -> int | None:
     return found[0] if found else None
 
 
+def drop_previews(tx: Tx, room: str, person: str) -> None:
+    """Let go of a person's open previews in a room."""
+    tx.execute("delete from preview where room = ? and person = ?", (room, person))
+
+
 def drop_preview(tx: Tx, number: int) -> None:
     tx.execute("delete from preview where id = ?", (number,))
 

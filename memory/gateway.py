@@ -59,7 +59,7 @@ class Proposed:
 
 
 class Choice(StrEnum):
-    """What a person may say about a claim that disagrees with a fact."""
+    """What a person may say about a disagreement: the later statement, the earlier one, both, or neither."""
 
     NEW = "new"
     OLD = "old"
@@ -117,29 +117,36 @@ def decline(tx: Tx, act: Act, rules: Rules, person: str, number: int) -> Claim:
 
 
 def resolve(tx: Tx, act: Act, rules: Rules, person: str, number: int, choice: Choice) -> Claim:
-    """Decide a claim that disagrees with facts: keep the old, use the new, both, or neither."""
+    """Decide a waiting claim together with what it disagrees with: facts, or what waits as well.
+
+    Raises:
+        NotFound, Refused ("already decided", or "agreed": nothing disagrees with it).
+    """
     claim = waiting(tx, person, number)
-    open_pairs = pairs.with_fact(tx, number)
+    open_pairs = pairs.undecided(tx, number)
     if not open_pairs:
-        raise GroundMoved(str(number))
-    for pair in open_pairs:
-        newer = pair["b"] == number
-        pairs.decide(tx, act, pair, {
-            Choice.BOTH: PairDecision.BOTH, Choice.NEITHER: PairDecision.NEITHER,
-            Choice.NEW: PairDecision.KEPT_B if newer else PairDecision.KEPT_A,
-            Choice.OLD: PairDecision.KEPT_A if newer else PairDecision.KEPT_B}[choice])
+        raise Refused("agreed", str(number))
     rivals = [claims.owned(tx, pairs.other(pair, number), person) for pair in open_pairs]
-    if choice in (Choice.NEW, Choice.NEITHER):
-        for rival in rivals:
-            if choice is Choice.NEW and claim.action is Action.DELETE:
-                _take_back(tx, act, rules, rival)
-            else:
-                _put_aside(tx, act, rules, rival, claim, choice)
-    if choice is Choice.NEW and claim.action is Action.DELETE:
+    later = all(rival.id < number for rival in rivals)
+    keeps = choice is Choice.BOTH or choice is (Choice.NEW if later else Choice.OLD)
+    for pair in open_pairs:
+        pairs.decide(tx, act, pair, _decided(pair, number, choice, keeps))
+    for rival in rivals:
+        if keeps and choice is not Choice.BOTH and claim.action is Action.DELETE:
+            _take_back(tx, act, rules, rival)
+        elif choice is not Choice.BOTH and (keeps or choice is Choice.NEITHER):
+            _put_aside(tx, act, rules, rival, claim, replaced=keeps)
+        elif rival.state is State.CANDIDATE and len(rivals) == 1:
+            verify(tx, act, rules, rival, settled=True)
+    if keeps and choice is not Choice.BOTH and claim.action is Action.DELETE:
         return claims.move(tx, act, claim, State.DEPRECATED, "retraction done")
-    if choice in (Choice.OLD, Choice.NEITHER):
-        return _decline(tx, act, rules, claim)
-    return verify(tx, act, rules, claim, settled=True)
+    return verify(tx, act, rules, claim, settled=True) if keeps else _decline(tx, act, rules, claim)
+
+
+def _decided(pair: dict[str, Any], number: int, choice: Choice, keeps: bool) -> PairDecision:
+    if choice in (Choice.BOTH, Choice.NEITHER):
+        return PairDecision.BOTH if choice is Choice.BOTH else PairDecision.NEITHER
+    return PairDecision.KEPT_A if (pair["a"] == number) == keeps else PairDecision.KEPT_B
 
 
 def verify(tx: Tx, act: Act, rules: Rules, claim: Claim, *, settled: bool = False) -> Claim:
@@ -334,10 +341,10 @@ def supersede(tx: Tx, act: Act, old: Claim) -> None:
     flips.dismiss_all(tx, act, old.id)
 
 
-def _put_aside(tx: Tx, act: Act, rules: Rules, rival: Claim, winner: Claim, choice: Choice) -> None:
+def _put_aside(tx: Tx, act: Act, rules: Rules, rival: Claim, winner: Claim, *, replaced: bool) -> None:
     if rival.state is State.CANDIDATE:
         _decline(tx, act, rules, rival)
-    elif choice is Choice.NEW:
+    elif replaced:
         _supersede(tx, act, rival, winner)
     else:
         facts.retire(tx, rival.id)

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import pytest
 
+from bot import cards
 from memory.claims import says_still
 from memory.core import Memory
 from memory.errors import GroundMoved, Refused
+from memory.gateway import Choice
 from memory.place import Place
 from tests.conftest import GROUP, PRIYA, HandClock, known, say
 
 
-async def test_undo_never_brings_back_what_no_words_stand_behind(memory: Memory, place: Place, clock: HandClock) -> None:
+async def test_undo_never_brings_back_what_no_words_stand_behind(memory: Memory, place: Place,
+                                                                 clock: HandClock) -> None:
     await place.observe("I live in Pune", sent_at=clock.now(), platform_id="7")
     await memory.learn(place.room.id)
     [card] = await place.pending()
@@ -76,3 +79,28 @@ async def test_correct_takes_a_statement_of_its_own_as_one(memory: Memory, place
     [fact] = await place.facts()
     await place.correct(fact.id, "I hate rain")
     assert await known(place) == ["I hate rain"]
+
+
+@pytest.mark.parametrize(("about", "choice", "left"), [
+    (0, Choice.NEW, ["I live in Rome"]), (1, Choice.NEW, ["I live in Rome"]), (0, Choice.OLD, ["I live in Pune"]),
+    (1, Choice.OLD, ["I live in Pune"]), (0, Choice.BOTH, ["I live in Pune", "I live in Rome"]),
+    (1, Choice.NEITHER, []),
+])
+async def test_two_waiting_statements_that_disagree_are_decided_by_either_number(
+        memory: Memory, place: Place, about: int, choice: Choice, left: list[str]) -> None:
+    waiting = await say(memory, place, "I live in Pune", "I live in Rome")
+    assert len(waiting) == 2
+    assert await place.approvable() == ([], [])  # nothing was shown yet
+    await place.resolve(waiting[about].id, choice)
+    assert await known(place) == left
+    assert await place.pending() == []
+    assert await memory.rebuilt() == []
+
+
+async def test_a_disagreement_among_waiting_statements_is_one_card_and_not_for_approve_all(memory: Memory, place: Place
+                                                                                          ) -> None:
+    await say(memory, place, "I live in Pune", "I live in Rome", "I like tea")
+    pending = await place.pending()
+    asked = cards.ask("en", pending)
+    assert [out.claims for out in asked] == [(3,), (2,)]
+    assert "approved" not in asked[1].text

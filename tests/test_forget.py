@@ -356,6 +356,7 @@ async def test_a_reused_place_in_the_index_is_not_found_under_the_old_meaning(me
     await forget(place, "kayak")
     await place.remember("I play the cello")
     await memory.backfill()
+    memory.clock.forward(hours=2)  # type: ignore[attr-defined]  # no longer fresh
     assert (await place.recall("red kayak")).facts == ()
     assert [fact.statement for fact in (await place.recall("cello")).facts] == ["I play the cello"]
     for table in ("fact_words", "fact_vector"):

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 from bot import cards
 from bot.channel import Button, Outgoing
-from bot.commands.context import Answer, Context, text
+from bot.commands.context import Answer, Context, parse_numbers, text
 from memory.domain import Counts
 from memory.errors import NotFound
 from memory.place import ForgetPreview
+from memory.text import query_tokens
 from memory.topics import EmptyTopic
 
 
@@ -25,6 +26,12 @@ async def forget(context: Context, args: str) -> Answer:
             return await forget_one(context, int(topic.lstrip("#")))
         except NotFound:
             return text(context.say("no_such_any", number=topic))
+    numbers = parse_numbers(topic)
+    if len(numbers) > 1:
+        return text(context.say("forget_many", number=numbers[0]))
+    await context.place.forget_no_longer()  # a new question takes the place of an open one, also when nothing is found
+    if topic and not query_tokens(topic):
+        return text(context.say("forget_usage"))  # nothing but "the" and "a" would take everything
     topic, readable = _readable(topic)
     try:
         preview = await context.place.forget_preview(topic, readable=readable)
@@ -46,8 +53,9 @@ def ask_forget(context: Context, preview: ForgetPreview, head: str) -> Answer:
     """Show what would go, and ask; the buttons carry the preview's number, not its words."""
     lines = [head, *(cards.entry(context.language, claim) for claim in preview.claims)]
     if preview.messages or preview.replies:
-        lines.append(context.say("forget_messages", messages=amount(context, "message", preview.messages),
-                                 replies=preview.replies))
+        said = {"messages": counted(context, "message", preview.messages),
+                "replies": counted(context, "reply", preview.replies)}
+        lines.append(context.say("forget_messages", **said))
     lines.append(context.say("forget_promise" if preview.exact else "forget_no_promise"))
     buttons = [Button(context.say("button_forget"), f"fy:{preview.id}", "/forget yes")]
     if len(preview.claims) == 1:
@@ -92,6 +100,11 @@ async def receipt(context: Context, counts: Counts, places: Sequence[tuple[int, 
     return Answer((Outgoing(told, "command"),), removed=removed)
 
 
-def amount(context: Context, noun: str, n: int) -> str:
+def counted(context: Context, noun: str, n: int) -> str:
+    """"1 message", "0 messages"."""
     plural = {"fact": "facts", "message": "messages", "reply": "replies"}[noun]
-    return context.say(f"count_{noun if n == 1 else plural}", n=n) if n else ""
+    return context.say(f"count_{noun if n == 1 else plural}", n=n)
+
+
+def amount(context: Context, noun: str, n: int) -> str:
+    return counted(context, noun, n) if n else ""

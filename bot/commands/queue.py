@@ -44,7 +44,7 @@ async def decline(context: Context, args: str) -> Answer:
     numbers = parse_numbers(args)
     if not numbers:
         return text(context.say("decline_usage"))
-    return await decide(context, numbers, context.place.decline)
+    return await decide(context, numbers, context.place.decline, "decline_approved")
 
 
 async def resolve(context: Context, args: str) -> Answer:
@@ -57,8 +57,9 @@ async def resolve(context: Context, args: str) -> Answer:
     return await decide(context, [int(number.lstrip("#"))], lambda n: context.place.resolve(n, picked))
 
 
-async def decide(context: Context, numbers: Sequence[int], verb: Callable[[int], Awaitable[Claim]]) -> Answer:
-    """Do `verb` to each number; one line each on what became of it."""
+async def decide(context: Context, numbers: Sequence[int], verb: Callable[[int], Awaitable[Claim]],
+                 approved: str = "") -> Answer:
+    """Do `verb` to each number; one line each on what became of it. `approved`: what is said of a fact instead."""
     lines: list[str] = []
     asks: list[Outgoing] = []
     changed: list[int] = []
@@ -75,18 +76,23 @@ async def decide(context: Context, numbers: Sequence[int], verb: Callable[[int],
             if refusal.reason == "disputed":
                 lines.append(context.say("disagrees_approve", number=number))
                 asks.append(cards.dispute(context.language, await context.place.card(number)))
+            elif refusal.reason == "agreed":
+                lines.append(context.say("resolve_agreed", number=number))
             elif refusal.reason == "quarantined":
                 lines.append(context.say("quarantined", number=number))
             else:
-                lines.append(await already(context, number))
+                lines.append(await already(context, number, approved))
     return Answer((Outgoing("\n".join(lines), "command"), *asks), redraw=tuple(changed))
 
 
-async def already(context: Context, number: int) -> str:
+async def already(context: Context, number: int, approved: str = "") -> str:
+    """What became of a claim that was decided before; `approved`: the text that tells what to do with a fact."""
     try:
         card = await context.place.card(number)
     except NotFound:
         return context.say("no_such", number=number)
+    if approved and card.claim.state is State.VERIFIED:
+        return context.say(approved, number=number)
     return cards.fate(context.language, card.claim) if card.claim.state is not State.CANDIDATE else context.say(
         "already_gone", number=number)
 
@@ -101,7 +107,7 @@ async def edit(context: Context, args: str) -> Answer:
     except NotFound:
         return text(context.say("no_such", number=wanted))
     except Refused:
-        return text(await already(context, wanted))
+        return text(await already(context, wanted, "edit_approved"))
     except Forgotten:
         return text(context.say("remember_forgotten"))
     return saved(context, kept.cards, kept.secrets, "edited", redraw=(wanted,))
@@ -146,5 +152,5 @@ def paged(context: Context, waiting: Sequence[Card], args: str) -> Answer:
         lines.append(context.say("queue_hint"))
         buttons = cards.notice(context.language, plain).buttons
         shown.append(Outgoing("\n".join(lines), "notice", buttons, claims=tuple(card.claim.id for card in plain)))
-    shown += [cards.dispute(context.language, card) for card in page if card.disputes]
+    shown += cards.disputes(context.language, page)
     return Answer(tuple(shown))

@@ -65,7 +65,7 @@ class Deciding(Standpoint):
         def read(tx: Tx) -> tuple[list[int], list[int]]:
             seen = shown.cards_seen(tx, self.principal.id, self.room.id)
             mine = [c.id for c in claims.waiting(tx, self.principal.id) if c.id in seen and self._visible(c)]
-            disputed = [number for number in mine if pairs.with_fact(tx, number)]
+            disputed = [number for number in mine if pairs.undecided(tx, number)]
             return [number for number in mine if number not in disputed], disputed
         return await self._db.read(read)
 

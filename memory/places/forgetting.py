@@ -50,6 +50,10 @@ class Forgetting(Standpoint):
         """The preview that waits for an answer here."""
         return await self._db.read(lambda tx: erase.latest_preview(tx, self.room.id, self.principal.id))
 
+    async def forget_no_longer(self) -> None:
+        """Let go of a question that was not answered."""
+        await self._db.write(lambda tx: erase.drop_previews(tx, self.room.id, self.principal.id))
+
     async def reached(self, preview: int) -> list[int]:
         """The claims a preview would take, for redrawing their cards afterwards."""
         def read(tx: Tx) -> list[int]:
