@@ -156,12 +156,14 @@ class Sayso:
 
 
 @asynccontextmanager
-async def running(directory: Path, telegram: TelegramDouble, ollama: OllamaDouble | str | None = None,
-                  **more: Mapping[str, Any]) -> AsyncIterator[Sayso]:
-    """A running `sayso run`; what is still there at the end is killed."""
+async def running(directory: Path, telegram: TelegramDouble, ollama: OllamaDouble | str | None = None, *,
+                  ready: Callable[[], Any] | None = None, **more: Mapping[str, Any]) -> AsyncIterator[Sayso]:
+    """A running `sayso run`; what is still there at the end is killed. `ready` says when it is, if it does not poll."""
     sayso = Sayso(directory, telegram, write_config(directory, settings(directory, telegram, ollama, **more)))
-    await sayso.start()
+    await sayso.start(ready=ready is None)
     try:
+        if ready is not None:
+            await sayso.until(ready)
         yield sayso
     finally:
         await sayso.kill()
