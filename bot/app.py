@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import re
 from collections.abc import AsyncGenerator, AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -77,6 +78,7 @@ class App:
         self.sender = Sender(self)
         self.worker = Worker(self)
         self.unmasked = Unmasked(memory.clock)
+        self.met: set[str] = set()  # rooms in which it is known who the bot is
         self.pressure = Pressure(settings.access.turns_per_minute)
         self.refused: set[str] = set()  # channels whose token the platform does not know
         self._signs: set[asyncio.Task[None]] = set()
@@ -294,9 +296,12 @@ class App:
             pause = min(RESTART_LONGEST, pause * 2)
 
 
+_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
+
+
 def _whole(text: str) -> str:
-    """`text` with half characters replaced: they cannot be stored, and some clients send them."""
-    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    """`text` without half characters, which cannot be stored, and without the signs that steer a terminal."""
+    return _CONTROL.sub("", text.encode("utf-16", "surrogatepass").decode("utf-16", "replace"))
 
 
 async def _cancelled(tasks: Sequence[asyncio.Task[None]]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from datetime import date
 
@@ -23,6 +24,12 @@ def spoken(words: str, language: str) -> str:
 
 def entry(language: str, claim: Claim) -> str:
     return say(language, "line", number=claim.id, statement=statement(claim)) + period(language, claim)
+
+
+def entries(language: str, claims: Sequence[Claim]) -> list[str]:
+    """One line a claim; where one sentence says two things, each line says which of them it is."""
+    said = Counter(claim.statement for claim in claims)
+    return [entry(language, claim) + (f" ({claim.value})" if said[claim.statement] > 1 else "") for claim in claims]
 
 
 def period(language: str, claim: Claim) -> str:
@@ -83,7 +90,7 @@ def notice(language: str, cards: Sequence[Card]) -> Outgoing:
     buttons = ((Button(say(language, both), "all:ok", f"/approve {numbers}"),
                 Button(say(language, "button_each"), "all:look", "/queue"),
                 Button(say(language, none), "all:no", f"/decline {numbers}")),)
-    text = "\n".join([say(language, "may_i"), *(entry(language, card.claim) for card in cards)])
+    text = "\n".join([say(language, "may_i"), *entries(language, [card.claim for card in cards])])
     return Outgoing(text, "notice", buttons, claims=tuple(card.claim.id for card in cards))
 
 

@@ -99,7 +99,9 @@ def _lines(recalled: Recalled, room: str, today: str) -> list[tuple[str, Fact | 
     """Every record as its line, cautions first when the budget is short: a dispute must not fall out before facts."""
     found: list[tuple[str, Fact | Caution | Excerpt, str]] = [
         ("undecided", caution, _caution(caution)) for caution in recalled.cautions]
-    found += [("facts", fact, _fact(fact, room, today)) for fact in recalled.facts]
+    told = {(fact.person, fact.statement): fact for fact in reversed(recalled.facts)}  # one sentence, two facts: once
+    found += [("facts", fact, _fact(fact, room, today)) for fact in recalled.facts
+              if told[fact.person, fact.statement] is fact]
     found += [("excerpts", excerpt, f'- ({fence.line(excerpt.person)}, {excerpt.said_at:%Y-%m-%d}) '
                                     f'"{fence.line(excerpt.text)}"') for excerpt in recalled.excerpts]
     return found

@@ -17,7 +17,7 @@ from uuid import uuid4
 
 from bot import commands
 from bot.app import App
-from bot.channel import Channel, Incoming, Intake, Outgoing
+from bot.channel import Channel, Incoming, Intake, Outgoing, Undelivered
 from memory.domain import Principal, Room
 
 PERSON = ROOM = "terminal:local"
@@ -57,6 +57,13 @@ class Terminal:
         self._stop.set()
 
     async def send(self, room: str, out: Outgoing) -> list[str]:
+        try:
+            return self._show(out)
+        except BrokenPipeError:  # whoever read our output has gone
+            self._stop.set()
+            raise Undelivered("nobody reads the output") from None
+
+    def _show(self, out: Outgoing) -> list[str]:
         number = uuid4().hex
         if self._json:
             print(json.dumps({"reply": out.text, "buttons": [
@@ -132,7 +139,7 @@ class Terminal:
         if self._stop.is_set():
             self._give_back_keyboard()
             os._exit(130)
-        print("\n(finishing; Ctrl-C again leaves at once)", file=sys.stderr)
+        print("\n(leaving when this is answered; Ctrl-C again leaves at once)", file=sys.stderr)
         typed.put_nowait(None)
         self._stop.set()
 

@@ -111,7 +111,7 @@ def to_ask(tx: Tx, room: str) -> list[tuple[int, str]]:
     return tx.execute(
         "select tombstone.id, tombstone.person from tombstone join message on message.id = tombstone.said_again"
         " where message.room = ? and message.text <> '' and tombstone.asked_at is null and tombstone.lifted_at is null"
-        " order by tombstone.id", (room,)).fetchall()
+        " and message.scope = tombstone.scope order by tombstone.id", (room,)).fetchall()
 
 
 def ask(tx: Tx, tombstone: int, person: str, at: datetime) -> tuple[datetime, str] | None:

@@ -16,6 +16,7 @@ from bot.commands import (
     options,
     queue,
     refusals,
+    secret,
     sharing,
 )
 from bot.commands.context import Answer, Context, Handler, aside, text
@@ -69,7 +70,7 @@ COMMANDS: dict[str, Command] = {command.name: command for command in (
     Command("settings", options.settings),
     Command("notify", options.notify),
 )}
-HIDDEN: dict[str, Handler] = {"retry": look.retry, "how": contact.how}
+HIDDEN: dict[str, Handler] = {"retry": look.retry, "how": contact.how, "keep": secret.keep}
 
 
 def parse(words: str) -> tuple[str, str] | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from bot import cards
 from bot.channel import Button, Outgoing
 from bot.commands.context import PAGE, Answer, Context, page_number, page_of, parse_numbers, text
@@ -23,7 +25,8 @@ async def facts(context: Context, args: str) -> Answer:
     page, rest = page_of(known, args, 4 * PAGE)
     lines = [context.say("facts_head")]
     names = await context.place.names({claim.credited for claim in page})
-    lines += [_entry(context, claim, names)
+    said = Counter(claim.statement for claim in page)
+    lines += [_entry(context, claim, names) + (f" ({claim.value})" if said[claim.statement] > 1 else "")
               + (f" ({context.say('facts_disputed')})" if claim.id in disputed else "") for claim in page]
     if rest:
         lines.append(context.say("facts_more", count=rest, page=page_number(args) + 1))

@@ -146,11 +146,13 @@ def paged(context: Context, waiting: Sequence[Card], args: str) -> Answer:
         shown.append(cards.single(context.language, plain[0]))
     elif plain:
         lines = [context.say("queue_head")]
-        lines += [f"{cards.entry(context.language, card.claim)}\n    "
-                  f"{context.say('said', quote=card.quote, day=day(context.language, card.said_at))}" for card in plain]
+        entries = cards.entries(context.language, [card.claim for card in plain])
+        lines += [f"{line}\n    {context.say('said', quote=card.quote, day=day(context.language, card.said_at))}"
+                  for line, card in zip(entries, plain, strict=True)]
         lines += [context.say("queue_more", count=rest, page=page_number(args) + 1)] if rest else []
-        lines.append(context.say("queue_hint"))
+        lines.append(context.say("queue_hint", number=plain[0].claim.id))
         buttons = cards.notice(context.language, plain).buttons
-        shown.append(Outgoing("\n".join(lines), "notice", buttons, claims=tuple(card.claim.id for card in plain)))
+        numbers = tuple(card.claim.id for card in plain)
+        shown.append(Outgoing("\n".join(lines), "notice", (buttons[0][::2],), claims=numbers))
     shown += cards.disputes(context.language, page)
     return Answer(tuple(shown))

@@ -18,7 +18,8 @@ def ask(context: Context, answer: Answer, claims: tuple[int, ...]) -> Answer:
     if number is None:
         return answer
     question = Outgoing(context.say("secret_keep"), "ask", ((
-        Button(context.say("button_keep_anyway"), f"sk:{number}"), Button(context.say("button_no"), f"sd:{number}")),))
+        Button(context.say("button_keep_anyway"), f"sk:{number}", f"/keep {number} yes"),
+        Button(context.say("button_no"), f"sd:{number}", f"/keep {number} no")),))
     return replace(answer, messages=(*answer.messages, question))
 
 
@@ -38,3 +39,14 @@ async def pressed(context: Context, number: int, yes: bool) -> Answer:
     kept = await context.place.remember(found.words, as_it_is=True)
     done = text(context.say("secret_kept", numbers=", ".join(str(card.claim.id) for card in kept.cards)))
     return replace(done, messages=(replace(done.messages[0], edits=edits),))
+
+
+async def keep(context: Context, args: str) -> Answer:
+    """The same answers as a command: /keep 3 yes, /keep 3 no."""
+    number, _, word = args.strip().partition(" ")
+    if not number.isdecimal():
+        return text(context.say("forget_over"))
+    answer = await pressed(context, int(number), word.strip().casefold() in ("yes", "ja"))
+    if answer.toast:
+        return text(answer.toast)
+    return replace(answer, messages=tuple(replace(one, edits="") for one in answer.messages))

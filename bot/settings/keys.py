@@ -11,7 +11,16 @@ from pathlib import Path
 from typing import Annotated, Any, Literal, Self
 from urllib.parse import urlsplit
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, SecretStr, StringConstraints, model_validator
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    SecretStr,
+    StringConstraints,
+    model_validator,
+)
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
 
 
@@ -75,7 +84,13 @@ def _webhook_secret(value: SecretStr) -> SecretStr:
 Listen = Annotated[str, StringConstraints(pattern=r"^(\[[0-9a-fA-F:]+\]|[^\s:]+):\d{1,5}$")]  # host:port
 Person = Annotated[str, AfterValidator(_principal)]
 People = Annotated[tuple[Annotated[Person, Field(strict=True)], ...], Field(strict=False)]
-Directory = Annotated[Path, Field(strict=False)]
+def _named(value: object) -> object:
+    if isinstance(value, str) and not value.strip():  # Path("") is the current directory
+        raise ValueError("expected the path of a directory, found none")
+    return value
+
+
+Directory = Annotated[Path, Field(strict=False), BeforeValidator(_named)]
 Name = Annotated[str, StringConstraints(min_length=1, pattern=r"^\S(.*\S)?$")]
 Seconds = Annotated[float, Field(gt=0, le=86_400, allow_inf_nan=False)]
 

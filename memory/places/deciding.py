@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -108,6 +109,7 @@ class Deciding(Standpoint):
 
         `as_it_is`: they were asked and want the secret in it kept; only then is nothing masked.
         """
+        words = re.sub(r"^that\s+(?=\S)", "", words, flags=re.IGNORECASE)  # "/remember that I live in Berlin"
         masked = secrets.Masked(words) if as_it_is else secrets.mask(words)
         found = self._read_out(masked.text)
         vectors = [await self._vector(candidate.statement) for candidate in found]
