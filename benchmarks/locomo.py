@@ -54,6 +54,7 @@ class Query:
     ranked: list[int] = field(default_factory=list)
     signals: Numbers | None = None
     turns: list[int] = field(default_factory=list)
+    session: NDArray[np.int64] | None = None
 
 
 class At:
@@ -136,7 +137,7 @@ async def ask(memory: Memory, place: Place, query: Query, *, fit: bool) -> float
         asked = lane.Asked(query.text, query_words(query.text), speech, READER.id)
         values = await memory.db.recall(scopes, lambda reader: lane.signals(reader, talk, asked, place.room.id))
         query.signals = np.stack([values[name] for name in lane.WEIGHTS], axis=1).astype(np.float64)
-        query.turns = talk.ids.tolist()
+        query.turns, query.session = talk.ids.tolist(), talk.session
     return taken
 
 
@@ -190,10 +191,11 @@ def fitted(queries: Sequence[Query], names: Sequence[str], rounds: int = 400, de
 
 
 def ranked_by(query: Query, names: Sequence[str], weights: Mapping[str, float]) -> list[int]:
-    if query.signals is None:
+    if query.signals is None or query.session is None:
         return query.ranked
-    values = query.signals @ np.array([weights.get(name, 0.0) for name in names])
-    return [query.turns[place] for place in np.argsort(-values, kind="stable")[:QUOTES]]
+    values = (query.signals @ np.array([weights[name] for name in names])).astype(np.float32)
+    order = lane.spread(np.argsort(-values, kind="stable"), values, query.session)
+    return [query.turns[place] for place in order[:QUOTES]]
 
 
 def left_one_out(talks: Sequence[Sequence[Query]], names: Sequence[str]) -> dict[str, Any]:
@@ -208,6 +210,8 @@ def left_one_out(talks: Sequence[Sequence[Query]], names: Sequence[str]) -> dict
 def ablation(talks: Sequence[Sequence[Query]], names: Sequence[str]) -> list[tuple[str, dict[str, Any]]]:
     """Each signal taken out and the others tuned again, leave-one-out."""
     rows = [("all", left_one_out(talks, names))]
+    one_talk = [[replace(q, session=np.arange(len(q.turns))) for q in talk] for talk in talks]
+    rows.append(("- spread", left_one_out(one_talk, names)))
     for gone in names:
         kept = [number for number, name in enumerate(names) if name != gone]
         fewer = [[replace(q, signals=None if q.signals is None else q.signals[:, kept]) for q in talk]

@@ -15,7 +15,7 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from memory.conversations import Conversation, Floats
+from memory.conversations import Conversation, Floats, Numbers
 from memory.domain import Excerpt
 from memory.ports import Vector
 from memory.reader import Reader
@@ -25,6 +25,8 @@ from memory.timestamps import moment
 POSTINGS = 3000  # newest turns looked at for each word of a message
 WORDS = 24  # words of a message that are looked up, the longest first
 MEANS = 0.25  # cosine from which a turn may be shown that shares no word, nor its neighbours
+SPREAD = 60  # turns among which a session's second turn gives way to others
+AGAIN = 0.2  # of a score, whose spread over the first ten turns is about 2
 BEST = 3  # turns of a session that speak for it
 _TIME = re.compile(r"\b(?:when|how long|since when|what (?:year|month|day|date|time)|which (?:year|month|day|date)"
                    r"|wann|wie lange|seit wann|welche[nmrs]? (?:jahr|monat|tag|datum))\b")
@@ -55,7 +57,8 @@ def excerpts(reader: Reader, talk: Conversation, asked: Asked, room: str, before
     scores = ranked(found)
     spoken_for = (found["words_two"] > 0) | (found["close"] >= MEANS)  # else nothing is shown rather than anything
     order = np.argsort(-scores, kind="stable")
-    order = order[(spoken_for & (talk.ids < before))[order]][:limit + limit // 2 + 8]  # a few may not be quoted
+    order = order[(spoken_for & (talk.ids < before))[order]]
+    order = spread(order, scores, talk.session)[:limit + limit // 2 + 8]  # a few may not be quoted
     chosen = [int(number) for number in talk.ids[order]]
     marks = ", ".join("?" * len(chosen))
     rows = {row[0]: row for row in reader.select(
@@ -63,6 +66,19 @@ def excerpts(reader: Reader, talk: Conversation, asked: Asked, room: str, before
     return tuple(Excerpt(message=number, person=rows[number][1], text=rows[number][2],
                          said_at=moment(rows[number][3]), score=float(score))
                  for number, score in zip(chosen, scores[order], strict=True) if number in rows)[:limit]
+
+
+def spread(order: Numbers, scores: Floats, session: Numbers) -> Numbers:
+    """The first `SPREAD` of the order taken one by one, each time the best after every turn lost `AGAIN` for each one
+    that was taken from its session before: one long talk does not fill the list. The rest stays as it is."""
+    head = order[:SPREAD]
+    left, taken = scores[head].astype(np.float64), []
+    for _ in range(len(head)):
+        best = int(np.argmax(left))
+        taken.append(int(head[best]))
+        left[best] = -np.inf
+        left[session[head] == session[head[best]]] -= AGAIN
+    return np.concatenate([np.array(taken, dtype=np.int64), order[SPREAD:]])
 
 
 def ranked(found: Signals, weights: Mapping[str, float] | None = None) -> Floats:
