@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from memory.extract import meaning
+from memory.extract import fragments, meaning
 from memory.extract.english_phrases import PHRASES
 from memory.extract.english_verbs import FORMS, read
 from memory.extract.lexicon import KIN_WORD, PET_WORD
@@ -59,6 +59,8 @@ def clauses(sentence: str) -> Iterator[Clause]:
     """The clauses of a sentence with their offsets in it. A list of things is no boundary, a new subject or verb is."""
     at, conjoined = 0, False
     for cut in [*_BOUNDARY.finditer(sentence), None]:
+        if cut and _JOINT.search(sentence, at, cut.start()) and _AND_I.match(sentence, cut.start()):
+            continue
         stop = cut.start() if cut else len(sentence)
         text = sentence[at:stop]
         if text.strip():
@@ -83,6 +85,14 @@ _KIN_SUBJECT = re.compile(
     r",?\s+(?P<name>(?-i:[A-ZÄÖÜ][\wäöüß-]+))(?!'s)\b,?)?", re.I)
 
 
+_PAIR = (r"(?:(?:my|our) (?:\w+ )?(?:" + "|".join(sorted(map(re.escape, KIN_WORD), key=len, reverse=True)) +
+         r"|friends?|flatmates?|roommates?|colleagues?|team|family)(?: (?-i:[A-Z])\w+)?|(?-i:(?!My|Our)[A-Z])\w+)")
+_JOINT = re.compile(  # "my wife and I" is one subject
+    rf"(?:^|[,.!:;]\s*|\b(?:but|so|because|and|btw|well|yes|hi|hey) ){_PAIR}$", re.I)
+_AND_I = re.compile(r"\s+(?:and|&)\s+i(?=\s+(?:are|have|live|both|were|got|don't|do|eat|drink|moved|love|like|work|"
+        r"run|own|"
+                    r"went|bought|adopted|speak|play|hate|prefer|can|never|always|also|just)\b)", re.I)
+_WE = re.compile(rf"{_PAIR}\s+(?:and|&)\s+i(?=\s)", re.I)
 _SHORT = frozenset(("im", "ive"))
 _NAMES = re.compile(  # "my sister's ..." that is "is", not a thing of hers
     r"'s\s+(?:a|an|the|in|at|from|\w+ing|allergic|vegan|vegetarian|called|named|\d+|not|married)\b", re.I)
@@ -103,6 +113,8 @@ def subject(clause: str, at: int, earlier: Subject, conjoined: bool) -> tuple[Su
     if found := re.match(r"(?:i|we)(?=['\s])|im\b|ive\b", rest, re.I):
         short = found.group().casefold() in _SHORT
         return Subject("self", "I" if short else found.group()), at + (1 if short else found.end()), False
+    if found := _WE.match(rest):
+        return Subject("self", found.group()), at + found.end(), False
     if found := _KIN_SUBJECT.match(rest):
         after, word = rest[found.end():], found["kin"].casefold()
         if after.startswith("'s") and not _NAMES.match(after):
@@ -112,7 +124,8 @@ def subject(clause: str, at: int, earlier: Subject, conjoined: bool) -> tuple[Su
         return earlier, at + found.end(), False
     if conjoined and earlier.key and _starts_with_verb(rest):
         return earlier, at, True
-    return (Subject("self", "I"), at, True) if not conjoined and _MAY_LACK_I.match(rest) else None
+    return (Subject("self", "I"), at, True) if not conjoined and _MAY_LACK_I.match(rest) and not fragments.looks_for(
+        rest) else None
 
 
 def _starts_with_verb(text: str) -> bool:

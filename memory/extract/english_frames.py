@@ -67,7 +67,8 @@ FRAMES = (
         r"(?:the|a)|on)\b.*)?$", "employer", "e"),
     frame("work work+ing", r"(?:mostly |mainly )?in (?P<v>(?!the garden|progress|my|a rush|pairs|\d)(?:an? |the )?.+)",
         "occupation", "e"),
-    frame("teach teach+ing", r"(?!you|me|him|her|them|my)(?P<v>.+?)(?:\s+(?:at|in|to|for)\b.*)?$", "occupation", "e"),
+    frame("teach teach+ing", r"(?!(?:you|me|him|her|them|my)\b)(?P<v>.+?)(?:\s+(?:at|in|to|"
+        r"for)\b.*)?$", "occupation", "e"),
     frame("study study+ing", r"(?:for )?(?P<v>.+?)(?:\s+(?:at|in|with)\b.*)?$", "study", "e"),
     frame("run manage lead run+ing manage+ing", r"(?P<v>(?:an?|the|my own|our) .*?(?:shop|store|business|company|"
         r"caf[eé]|restaurant|bakery|team|studio|farm|startup|agency|blog|podcast|department|group|club|salon|gallery|"
@@ -105,13 +106,14 @@ FRAMES = (
     frame("rather", r"(?P<v>.+?)\s+(?:than|instead of)\b.*", "preference"),
     frame("like love enjoy", r"(?P<v>.+?)\s+(?:(?:much |far |a lot |way )?(?:more|better)) than\b.*", "preference",
         "yl"),
-    frame("like love enjoy adore like+ing love+ing enjoy+ing", r"(?:to )?(?:the idea of )?(?!that|how|when|where|the "
+    frame("like love enjoy adore like+ing love+ing enjoy+ing", r"(?:to )?(?:the idea of )?(?!(?:that|how|when|where|"
+        r"the "
         r"way|what|it|"
-        r"this|your|to know|you|him|her|them|these|those)(?P<v>.+)", "likes", "le"),
-    frame("hate dislike detest despise loathe", r"(?:to )?(?!that|how|when|what|it|this|your|to say|to ask|to admit|"
-        r"to bother|you|him|her|them|these|those|myself)(?P<v>.+)", "likes", "lnek"),
-    frame("stand bear tolerate stomach", r"(?!up|in|on|by|out|behind|for|here|there|to|with|it|this|that|"
-        r"you)(?P<v>.+)", "likes", "lde"),
+        r"this|your|to know|you|him|her|them|these|those)\b)(?P<v>.+)", "likes", "le"),
+    frame("hate dislike detest despise loathe", r"(?:to )?(?!(?:that|how|when|what|it|this|your|to say|to ask|to admit|"
+        r"to bother|you|him|her|them|these|those|myself)\b)(?P<v>.+)", "likes", "lnek"),
+    frame("stand bear tolerate stomach", r"(?!(?:up|in|on|by|out|behind|for|here|there|to|with|it|this|that|"
+        r"you)\b)(?P<v>.+)", "likes", "lde"),
     frame("mind", rf"{_V}", "", ""),
     frame("be", rf"{_DEGREE}(?:a |an )?(?:(?:big|huge|real|massive|great|lifelong|die-hard|avid|total|major|"
         rf"hardcore) )*fan of {_V}", "likes", "l"),
@@ -152,13 +154,13 @@ FRAMES = (
         r"allergies)\b.*", "allergy"),
     frame("have have+ing keep", rf"(?!to\b){_V}", "HAVE", "le"),
     frame("get", _V, "HAVE", "lp"),
-    frame("own", r"(?!you|me|it|going|trying|getting|forgetting|in|up|on|track|him|her|them|that|this|thinking|"
-        r"having|seeing|my|the)(?P<v>.+)", "OWN", "le"),
+    frame("own", r"(?!(?:you|me|it|going|trying|getting|forgetting|in|up|on|track|him|her|them|that|this|thinking|"
+        r"having|seeing|my|the)\b)(?P<v>.+)", "OWN", "le"),
     frame("buy adopt rent", r"(?:us |me |myself |ourselves )?(?P<v>(?:an?|two|three|our first|my first|another|one|"
         r"\d+) .+)", "OWN", "p"),
     frame("sell lose", r"(?:my |our )(?P<v>.+)", "OWN", "np"),
     frame("drive ride", r"(?P<v>(?:an?|the|my) .+|(?-i:[A-Z]).+)", "vehicle", "e"),
-    frame("use use+ing", r"(?!to|it|this|that|you|them|the same|these|those)(?P<v>.+?)(?:\s+(?:for|as|to|on|at|"
+    frame("use use+ing", r"(?!(?:to|it|this|that|you|them|the same|these|those)\b)(?P<v>.+?)(?:\s+(?:for|as|to|on|at|"
         r"instead of|rather than|over|with|every|because)\b.*)?$", "possession", "le"),
     frame("wear", r"(?P<v>(?:glasses|contacts|contact lenses|hearing aids?|a hearing aid|braces|size .+|a size .+|"
         r"reading glasses|a pacemaker|dentures|a wig|a hijab|only .+|an? .+))\b.*", "possession", "e"),
@@ -168,8 +170,8 @@ FRAMES = (
     frame("start start+ing begin", r"(?P<v>(?:school|university|uni|kindergarten|college|nursery|primary school|high "
         r"school|a new job|my new job|daycare)\b.*)", "plan", "e"),
     frame("take", r"(?P<v>the (?:train|bus|tube|tram|metro|subway|ferry|car|bike)\b.*)", "habit", "e"),
-    frame("listen listen+ing", r"to (?:a lot of |lots of |mostly |mainly )?(?!you|me|him|her|them|this|that|my|it|"
-        r"the)(?P<v>.+)", "likes", "le"),
+    frame("listen listen+ing", r"to (?:a lot of |lots of |mostly |mainly )?(?!(?:you|me|him|her|them|this|that|my|it|"
+        r"the)\b)(?P<v>.+)", "likes", "le"),
     frame("watch", r"(?P<v>tv|television|sports?|football|anime|the news|horror.*|soaps?)\b.*", "habit", "e"),
     frame("look+ing", r"for (?P<v>.+)", "plan", "e"),
     frame("go+ing", r"on (?P<v>(?:holiday|vacation|a trip)\b.*)", "plan", "ew"),
@@ -194,11 +196,11 @@ FRAMES = (
     frame("can", r"(?P<v>(?:swim|drive|ski|cook|code|program|sing|dance|draw|read (?:music|cyrillic|arabic|sheet "
         r"music)|ride (?:a|bikes)|play .+|type .+|juggle|whistle|sew|knit|surf|skate|fly .+|speak .+|touch[- ]type|"
         r"bake|cycle|dive|sail)\b.*)", "skill", ""),
-    frame("play play+ing practise practice practise+ing practice+ing", r"(?!with|around|along|it|this|that|a game|"
-        r"the game|a role|the role)(?:the )?(?P<v>.+?)(?:\s+(?:in|with|at|for)\b.*)?$", "hobby", "le"),
-    frame("collect", r"(?!it|them|my|the)(?P<v>.+)", "hobby", "le"),
-    frame("learn+ing train+ing learn", r"(?:for )?(?:how )?(?:to )?(?!a lot|a ton|that|from|about|more|something|"
-        r"as\b|this|these|all|new\b|the\b|lots|so\b|much|what|why|where)(?P<v>.+)", "plan", "le"),
+    frame("play play+ing practise practice practise+ing practice+ing", r"(?!(?:with|around|along|it|this|that|a game|"
+        r"the game|a role|the role)\b)(?:the )?(?P<v>.+?)(?:\s+(?:in|with|at|for)\b.*)?$", "hobby", "le"),
+    frame("collect", r"(?!(?:it|them|my|the)\b)(?P<v>.+)", "hobby", "le"),
+    frame("learn+ing train+ing learn", r"(?:for )?(?:how )?(?:to )?(?!(?:a lot|a ton|that|from|about|more|something|"
+        r"as\b|this|these|all|new\b|the\b|lots|so\b|much|what|why|where)\b)(?P<v>.+)", "plan", "le"),
     frame("do do+ing", r"(?:a (?:bit|lot) of |some |lots of )?(?P<v>(?:yoga|pilates|judo|karate|boxing|crossfit|"
         r"ballet|gymnastics|martial arts|taekwondo|aikido|athletics|triathlons?|ceramics|pottery|photography|"
                         r"improv|theatre|meditation|weightlifting|bouldering|climbing|drag|stand-up|archery|"

@@ -109,7 +109,7 @@ FRAMES = (
     frame(_BETTER, rf"{_V}", "preference"),
     frame("mögen mögen+gern mögen+liebsten", r"(?P<v>.+?) +(?:mehr|lieber) als\b.*", "preference", "y"),
     frame(f"mögen mögen+gern lieben {_GERN}", r"(?:am liebsten |besonders |so |total |auch |es |nicht so |nicht |"
-        r"sehr |richtig |wirklich |ja )*(?!dich|das|dies|dass|wie|wenn|dein|es\b|ihn\b|sie\b|euch|ihr\b|"
+        r"sehr |richtig |wirklich |ja )*(?!dich\b|das\b|dies|dass\b|wie\b|wenn\b|dein|es\b|ihn\b|sie\b|euch|ihr\b|"
         r"zu\b)(?P<v>.+?)(?: +(?:so|zu \w+en))?$", "GERN", "l"),
     frame(" ".join(v + "+gern" for v in _DOING.split()), r"(?P<r>\W*)$", "likes", "r"),
     frame("hören hören+lieber", r"(?:viel|sehr viel|meistens|nur|hauptsächlich|oft|fast nur) (?P<v>.+)", "likes", "l"),
@@ -119,7 +119,7 @@ FRAMES = (
         r"grässlich|scheiße|nervig|schlimm) *$", "likes", "lny"),
     frame("finden", _FOUND + r"(?:toll|gut|schön|lecker|spannend) *$", "likes", "l"),
     frame(_BEST, r"(?:am )?(?P<v>.+)", "GERN", "l"),
-    frame("hassen verabscheuen", r"(?!es\b|dass|wie|das\b|dich|mich|ihn\b|wenn)(?P<v>.+)", "likes", "lnk"),
+    frame("hassen verabscheuen", r"(?!es\b|dass\b|wie\b|das\b|dich\b|mich\b|ihn\b|wenn\b)(?P<v>.+)", "likes", "lnk"),
     frame("ekeln", rf"(?:mich )?vor {_V}", "likes", "lnk"),
     frame("stehen", r"(?:\w+ )*?auf (?!dem|der|einem|einer|dich|meine[rm]|die uhr)(?P<v>.+)", "likes", "l"),
     frame("interessieren", rf"(?:mich )?.*?für {_V}", "likes", "l"),
@@ -159,7 +159,8 @@ FRAMES = (
     frame("fahren", r"(?P<v>(?:eine?n? ).+|(?-i:[A-ZÄÖÜ])[\w-]+(?: \w+)?)", "vehicle", "e"),
     frame("fahren pendeln", r"(?:\w+ )*?(?P<v>(?:mit dem|mit der|mit) .+?)(?: +(?:zur arbeit|ins büro|zur uni|zur "
         r"schule))?$", "habit", "ew"),
-    frame("nutzen benutzen verwenden", r"(?!es|das|dies|dich|die|hier)(?P<v>.+?)(?: +(?:für|als|zum|zur|statt|"
+    frame("nutzen benutzen verwenden", r"(?!es\b|das\b|dies|dich\b|die\b|hier\b)(?P<v>.+?)(?: +(?:für|als|zum|zur|"
+        r"statt|"
         r"anstatt|um|"
         r"auf|mit)\b.*)?$", "possession", "le"),
     frame("tragen", r"(?P<v>(?:eine )?brille|kontaktlinsen|größe .+|schuhgröße .+|(?:ein )?hörgeräte?|(?:eine "
@@ -174,9 +175,11 @@ FRAMES = (
                        r"reiten|segeln|noten lesen|gitarre spielen|klavier spielen|\w+ spielen|\w+ sprechen|"
                        r"tippen))\b *$", "skill", "w"),
     frame("können", r"(?:fließend |gut |etwas |ein bisschen |ein wenig |perfekt |auch )*(?P<v>.+)", "LANGUAGE", "l"),
-    frame(_PASTIME, rf"{_OFTEN}(?!mit dir|das|es|mit|für|eine rolle)(?:den |die |das )?(?P<v>.+?)(?: +(?:in|im|bei|mit|"
+    frame(_PASTIME, rf"{_OFTEN}(?!(?:mit dir|das|es|mit|für|eine rolle)\b)(?:den |die |das )?(?P<v>.+?)(?: +(?:in|im|"
+        rf"bei|mit|"
         r"für)\b.*)?$", "hobby", "le"),
-    frame("lernen lernen+gern", rf"{_ADV}(?!viel|dass|das|es|von|für)(?P<v>.+?)(?: +(?:bei|in|an|mit)\b.*)?$", "plan",
+    frame("lernen lernen+gern", rf"{_ADV}(?!(?:viel|dass|das|es|von|für)\b)(?P<v>.+?)(?: +(?:bei|in|an|"
+        rf"mit)\b.*)?$", "plan",
         "le"),
     frame("gehen", r".*?(?P<v>(?:schwimmen|joggen|laufen|wandern|klettern|bouldern|tanzen|reiten|angeln|turnen|"
         r"surfen|segeln|kegeln|bowlen|spazieren|ins fitnessstudio|ins gym|zum \w+(?:training|kurs|chor|sport|yoga|"

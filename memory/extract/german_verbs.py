@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from memory.extract import fragments
 from memory.extract.lexicon import KIN_WORD, PET_WORD
 from memory.extract.reading import Reading, Subject
 from memory.extract.values import Span, blanked, without_edges, without_time
@@ -145,7 +146,9 @@ def _bracket(clause: str, at: int, words: list[_Word], earlier: Subject, conjoin
     place = next((i for i, word in enumerate(words) if word.text in ("ich", "wir")), None)
     if place is not None:
         return _with_ich(clause, words[place:] if joint else words, 0 if joint else place, joint)
-    return _without_ich(words, earlier, conjoined)
+    without = _without_ich(words, earlier, conjoined)
+    typed = without is not None and not conjoined and fragments.looks_for(clause[at:])
+    return None if typed else without
 
 
 def _with_ich(clause: str, words: list[_Word], place: int, joint: bool) -> _Bracket | None:

@@ -12,7 +12,8 @@ from memory.extract.german_frames import FRAMES as GERMAN_FRAMES
 from memory.extract.reading import Clause, Frame, Said, Subject
 from memory.text import detect
 
-_ICH = re.compile(r"\b(?:ich|wir|mein(?:e[nmrs]?)?|unser(?:e[nmrs]?)?|mir|mich|bin|habe|hab)\b", re.I)
+_ICH = re.compile(r"\b(?:ich|wir|mein(?:e[nmrs]?)?|unser(?:e[nmrs]?)?|mir|mich|bin|habe|hab|wohne|arbeite|heiße|"
+        r"trinke|studiere|spreche)\b", re.I)
 _I = re.compile(r"\b(?:i|i'm|my|we|our|me|am|have)\b", re.I)
 
 

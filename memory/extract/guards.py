@@ -52,7 +52,7 @@ def subject_key(subject: str) -> str:
     return KIN_WORD.get(bare) or PET_WORD.get(bare) or bare
 
 
-def check(candidate: Candidate, utterance: Utterance) -> str | None:
+def check(candidate: Candidate, utterance: Utterance, playing: bool = False) -> str | None:
     """Why this candidate must not be offered, or None. Reasons, in this order:
 
     forwarded, quote not in message, secret, quoted text, one of `mood`'s (question, hypothetical, role play, irony,
@@ -70,7 +70,7 @@ def check(candidate: Candidate, utterance: Utterance) -> str | None:
     if at is None:
         return "quoted text"
     guessed = candidate.type is ClaimType.HYPOTHESIS  # what is marked as a guess says itself that it may be unreal
-    if (reason := _mood(candidate, own, at)) and not (guessed and reason == mood.HYPOTHETICAL):
+    if (reason := _mood(candidate, own, at, playing)) and not (guessed and reason == mood.HYPOTHETICAL):
         return reason
     if _about_another(candidate, utterance, own):
         return "about somebody else"
@@ -86,9 +86,9 @@ def _secret(candidate: Candidate) -> bool:
     return any("[secret:" in text or secrets.mask(text).kinds for text in texts)
 
 
-def _mood(candidate: Candidate, own: str, at: int) -> str | None:
+def _mood(candidate: Candidate, own: str, at: int, playing: bool) -> str | None:
     """The first reason among the sentences that the quote touches, and those before it that hand over a text."""
-    end, playing = at + len(candidate.quote), False
+    end = at + len(candidate.quote)
     for sentence in passages.sentences(own):
         if sentence.start >= end:
             break

@@ -114,12 +114,14 @@ _REQUEST = re.compile(
     r"würdest) du (?:mir )?(?:bitte )?|i (?:want|need|would like|'d like) you to |help me )?"
     r"(?:translate|rewrite|rephrase|paraphrase|proofread|correct|fix|summari[sz]e|draft|compose|write|explain|repeat|"
     r"say|complete|continue|conjugate|"
-    r"check|generate|tell (?:me|them|him|her)|what does|how do (?:you|i) say|"
+    r"check|shorten|polish|improve|condense|generate|tell (?:me|them|him|her)|what does|how do (?:you|i) say|"
     r"übersetz\w*|schreib\w*|formulier\w*|korrigier\w*|verfass\w*|erstell\w*|fass\w*|vervollständig\w*|wiederhol\w*|"
+    r"kürz\w*|überarbeit\w*|"
     r"sag(?! (?:bitte |einfach |doch )*\w+ zu mir)|sage|erzähl\w*|"
     r"wie sagt man|was heißt|verbesser\w*|umschreib\w*|konjugier\w*)\b", re.I)
 # These hand over a text to work on: what follows in the message is that text.
-_HANDS_OVER = re.compile(r"\b(?:translate|rewrite|rephrase|paraphrase|proofread|correct|summari[sz]e|grammar|"
+_HANDS_OVER = re.compile(r"\b(?:translate|rewrite|rephrase|paraphrase|proofread|correct|summari[sz]e|grammar|shorten|"
+        r"polish|improve|condense|kürz\w*|überarbeit\w*|"
     r"übersetz\w*|korrigier\w*|umschreib\w*|"
                          r"verbesser\w*|formulier\w*|fass\w* .*zusammen|repeat after me|sentence|satz|text|story|"
                          r"geschichte|poem|gedicht|essay|"
@@ -174,7 +176,7 @@ def reason(sentence: str, message: str) -> str | None:
         return REQUEST
     if _HEARSAY.search(plain):
         return HEARSAY
-    return HYPOTHETICAL if _CONDITION.search(plain) else None
+    return HYPOTHETICAL if _CONDITION.search(plain) or of_another_time(plain) else None
 
 
 def unreal(clause: str) -> bool:
@@ -199,6 +201,17 @@ def hedges(clause: str) -> bool:
 def steps_out(sentence: str) -> bool:
     """Whether the sentence leaves a game of make-believe for a moment."""
     return _OUT_OF_PLAY.search(sentence) is not None
+
+
+_THEN = re.compile(r"(?:^|,\s*)(?:als (?:ich|wir) (?!\w+ (?:bin|arbeite)\b)|(?:when|while) (?:i|we) (?:was|were|had|"
+        r"\w+ed|went|"
+                   r"came|got|grew)\b)|\b(?:when|while) (?:i|we) (?:(?:still|first) )?(?:lived|was|were|studied|"
+                   r"worked)\b", re.I)
+
+
+def of_another_time(sentence: str) -> bool:
+    """Whether a sentence tells of a time that is over ("when I lived in Rome, I had a dog")."""
+    return _THEN.search(sentence) is not None
 
 
 def remote(clause: str) -> bool:

@@ -10,6 +10,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from memory.extract import slips, voices
+
 HIDDEN = "\x00"  # stands for text that is not the author's own
 
 _CODE = re.compile(r"```.*?(?:```|\Z)|~~~.*?(?:~~~|\Z)|`[^`\n]+`|<(code|pre|blockquote)>.*?(?:</\1>|\Z)", re.S | re.I)
@@ -72,6 +74,7 @@ def own_words(text: str, reply_quote: str = "") -> str:
     out = text
     for found in _CODE.finditer(text):
         out = _hide(out, *found.span())
+    theirs = [*voices.passages_of_others(fold(out))]
     if reply_quote.strip() and reply_quote.strip() in out:
         at = out.index(reply_quote.strip())
         out = _hide(out, at, at + len(reply_quote.strip()))
@@ -89,6 +92,12 @@ def own_words(text: str, reply_quote: str = "") -> str:
     rules = _RULES.search(out)
     if rules and not _OWN_WORD.search(fold(rules.group())):
         out = _hide(out, rules.start(), len(out))
+    for start, end in theirs:
+        out = _hide(out, start, end)
+    parts = list(sentences(fold(out)))
+    for sentence, following in zip(parts, [*(one.text for one in parts[1:]), ""], strict=False):
+        if voices.credits_another(sentence.text) or slips.taken_back(sentence.text, following):
+            out = _hide(out, sentence.start, sentence.start + len(sentence.text))
     return _hide(out, 0, len(out)) if _is_rule_page(out) else out
 
 

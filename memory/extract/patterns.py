@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from memory.attributes import attribute
 from memory.domain import Candidate, Polarity, Utterance
-from memory.extract import contrasts, grammars, guesses, mood, passages
+from memory.extract import contrasts, figures, grammars, guesses, matrix, mood, passages
 from memory.extract.reading import NOBODY, Clause, Said
 from memory.timephrase import Period, resolve
 
@@ -29,19 +29,22 @@ _BORN = re.compile(r"\bborn\b|\bgeboren\b|\bbirthday\b|\bgeburtstag\b", re.I)
 _TIMELESS = frozenset({"name", "birthday", "age", "origin", "nickname"})  # a date in their clause is not when they hold
 
 
-def extract(utterance: Utterance) -> list[Candidate]:
-    """What a message says about its author, in the order said; nothing from forwards, questions, play and irony."""
+def extract(utterance: Utterance, playing: bool = False) -> list[Candidate]:
+    """What a message says about its author, in the order said; nothing from forwards, questions, play and irony.
+
+    `playing`: a game of make-believe goes on from earlier messages (`play.goes_on`).
+    """
     if utterance.forwarded:
         return []
     found: dict[tuple[str, str, str], Candidate] = {}
-    for candidate in (*guesses.extract(utterance), *contrasts.extract(utterance), *_candidates(utterance)):
+    for candidate in (*guesses.extract(utterance), *contrasts.extract(utterance), *_candidates(utterance, playing)):
         found.setdefault((candidate.subject, candidate.polarity, candidate.value.casefold()), candidate)
     return list(found.values())
 
 
-def _candidates(utterance: Utterance) -> Iterator[Candidate]:
+def _candidates(utterance: Utterance, playing: bool) -> Iterator[Candidate]:
     plain = passages.fold(passages.own_words(utterance.text, utterance.reply_quote))
-    earlier, playing = NOBODY, False
+    earlier = NOBODY
     for sentence in passages.sentences(plain):
         if mood.hands_over_text(sentence.text):
             return
@@ -58,7 +61,10 @@ def _candidates(utterance: Utterance) -> Iterator[Candidate]:
             if mood.asks(clause.text[at:]) or (sentence.asks and number == len(clauses) - 1):
                 break
             unreal, doubted = doubted or mood.unreal(clause.text), mood.hedges(clause.text)
-            if unreal or mood.remote(clause.text):
+            if unreal or mood.remote(clause.text) or figures.denies_a_part(clause.text):
+                continue
+            governor = matrix.governor(text, clause.start)
+            if governor is None or figures.figurative(text, clause.start, clause.start + len(clause.text)):
                 continue
             period = resolve(clause.text, utterance.sent_at, grammar.language)
             if period and not _BORN.search(clause.text):
@@ -68,7 +74,11 @@ def _candidates(utterance: Utterance) -> Iterator[Candidate]:
             for item in said:
                 if item.attribute == "instruction" and (len(plain) > 200 or "\n" in plain.strip()):
                     continue  # long texts with orders in them are pasted more often than meant
-                yield _candidate(item, clause, at, sentence.start, utterance, plain, period)
+                found = _candidate(item, clause, at, sentence.start, utterance, plain, period)
+                if governor < clause.start:  # the words a "dass" hangs on belong to the evidence
+                    end = sentence.start + clause.start + len(clause.text)
+                    found = replace(found, quote=utterance.text[sentence.start + governor:end].strip(" ,;:-–—"))
+                yield found
 
 
 def _candidate(item: Said, clause: Clause, at: int, offset: int, utterance: Utterance, plain: str,

@@ -21,6 +21,7 @@ _NOT_A_NAME = re.compile(
     r"libra|aries|taurus|gemini|scorpio|capricorn|aquarius|pisces|sagittarius)$", re.I)
 _NOWHERE = re.compile(r"\b(?:on fire|in the (?:details?|mail|way|works|air|past)|at risk|unter last|im eimer|am ende|"
     r"in arbeit)\b", re.I)
+_DAY = re.compile(r"\d|\b(?:jan|feb|m[aä]r|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz])\w*", re.I)
 _MEANT = re.compile(r"\b(?:me|please|always|from now on|in future|only|mir|bitte|immer|ab jetzt|ab sofort|künftig|in "
     r"zukunft|stets|nur)\b", re.I)
 
@@ -80,6 +81,8 @@ class Phrase:
         if self.listed:
             return list(values.many(span))
         value = values.without_edges(span) if self.whole else values.one(span)
+        if self.attribute == "birthday" and value and not _DAY.search(value.text):
+            return []  # "my birthday was yesterday", "is over"
         return [value] if value else []
 
 

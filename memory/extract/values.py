@@ -16,7 +16,7 @@ _UNIT = r"(?:years?|months?|weeks?|days?|hours?|decades?|jahr(?:en?)?|monat(?:en
 _SEASON = r"(?:spring|summer|autumn|fall|winter|frühling|frühjahr|sommer|herbst|weihnachten|christmas|easter|ostern)"
 # A time phrase at the end of a value; `timephrase` reads the dates, this only takes the words off.
 TIME = (
-    r"(?:(?:ever )?since|until|till|til|up to|from|starting|as of|by|seit|bis|ab|vor|in|on|im|am|for|during|last|"
+    r"(?:(?:ever )?since|until|till|til|up to|to|from|starting|as of|by|seit|bis|ab|vor|in|on|im|am|for|during|last|"
     r"next|this|every|each|"
     r"the|of|end|ende|anfang|mitte|early|late|mid|beginning|start|zum|zur|letzte[nrsm]?|nächste[nrsm]?|diese[nrsm]?|"
     r"kommende[nrsm]?|"
@@ -97,7 +97,8 @@ _SEPARATOR = re.compile(r"\s*,\s*(?:(?:and|und|or|oder|sowie|also|auch)\s+)?|"
     r"(?<!\brock)(?<!\bdrum)(?<!\bmac)(?<!\bfish)(?<!\barts)(?<!\br)(?<!\bblack)(?<!\bsalt)(?<!\bbed)"
                         r"\s+(?:and|und|or|oder|as well as|sowie|nor|&|\+|plus|/)\s+", re.I)
 _EMPTY = re.compile(
-    r"^(?:i\b.*|i'm\b.*|it|this|that|these|those|them|him|her|you|he|she|they|me|us|one|ones|his|hers|theirs|yours|mine|ours|"
+    r"^(?:i\b.*|i'm\b.*|it|this|that|these|those|them|him|her|you|he|she|they|me|us|one|ones|his|hers|theirs|yours|"
+    r"mine|ours|"
     r"either|either one|both|neither|all|any|none|everyone|people|ton|tons|lots|lot|tonne|kind|type|part|rest|"
     r"feeling|taste|sound|look|idea|fact|weiteres|anderes|so|much|more|less|most|well|here|there|something|anything|"
     r"nothing|everything|things?|stuff|others?|what\b.*|how\b.*|why\b.*|when\b.*|being|doing|it\b.*|that\b.*|"

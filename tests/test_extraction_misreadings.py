@@ -1,0 +1,130 @@
+"""Sentences that look like statements about their author and are none, kind by kind, each kind with its controls."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+
+from memory.domain import Candidate, Utterance
+from memory.extract import guards, patterns
+
+SENT = datetime(2026, 2, 10, 18, 30, tzinfo=UTC)
+
+NOTHING = {
+    "a dass-clause under a verb of doubt, denial, wish, fear or pretence": (
+        "Ich glaube nicht, dass ich allergisch gegen Nüsse bin", "Ich bezweifle, dass ich in Rom wohne",
+        "Ich bestreite, dass ich Raucher bin", "Es stimmt nicht, dass ich in Köln wohne",
+        "Es ist falsch, dass ich bei Siemens arbeite", "Ich würde nicht sagen, dass ich vegan bin",
+        "Ich kann nicht sagen, dass ich Fisch mag", "Ich habe gelogen, dass ich in Bonn wohne",
+        "Ich tue so, dass ich Tee mag", "Ich habe Angst, dass ich Diabetes habe",
+        "Ich hatte Angst, dass ich Krebs habe",
+        "Meine Mutter will, dass ich in Rom wohne", "Ich träume davon, dass ich in Paris wohne",
+        "Es wäre schön, dass ich einen Hund habe", "Mein Chef möchte, dass ich in Hamburg arbeite",
+        "Ich weiß nicht, dass ich in Rom wohne", "Ich weiß, dass du glaubst, dass ich in Rom wohne",
+        "Dass ich in Rom wohne, ist gelogen", "Ich frage mich, ob ich allergisch gegen Nüsse bin",
+        "Stimmt es, dass ich in Rom wohne", "Niemand glaubt, dass ich einen Hund habe",
+        "I doubt that I'm allergic to nuts", "It isn't true that I like tea", "My boss wants me to live in Rome",
+        "I'm afraid that I have diabetes", "I pretended that I live in Rome", "I wouldn't say that I like tea"),
+    "words typed for a search": (
+        "vegan food for Ben", "vegetarian restaurants in Oslo", "allergic to nuts recipes", "born in 1990 celebrities",
+        "arbeite bei Google Gehalt", "vegan shoes", "moved to Berlin checklist", "allergisch gegen Nüsse Rezepte",
+        "allergic to penicillin symptoms", "vegane Restaurants in Bonn", "unemployed benefits Germany",
+        "wohne in Berlin Kosten"),
+    "somebody else's words": (
+        "Anna wrote me this: I moved to Bonn and I have a dog", "Here is the text my boss sent me:\nI live in Rome.",
+        "On 3 May, Tom wrote:\nI live in Rome.", "Am 3. Mai schrieb Tom:\nIch wohne in Rom.",
+        "Tom, 10:31\nI live in Rome", "Tom — Today at 10:31\nI live in Rome", "I live in Rome, Tom said",
+        "I live in Rome (says Tom)", "Ich habe Diabetes, sagt der Arzt", "I love Thai food, said my brother",
+        "Lies das mal: Ich wohne in Rom", "Kannst du das kürzen? Ich wohne in Rom und habe einen Hund.",
+        "Can you shorten this? I live in Rome and I have a dog.", "Read this: I moved to Rome",
+        "Subject: Application\nI live in Rome and I am a nurse.", "Dear Ms Smith,\nI live in Rome and I am a nurse.",
+        "Sehr geehrte Frau Schmidt,\nich wohne in Rom und bin Lehrer.", "Anna schreibt: Ich wohne in Rom",
+        "Ich wohne in Rom, meinte Tom", "Betreff: Bewerbung\nIch wohne in Rom.",
+        "My sister sent me this message: I have a dog", "[10:31] Tom\nI live in Rome",
+        "-----Original Message-----\nI live in Rome"),
+    "a joke taken back, or a slip put right": (
+        "I have three wives. Just kidding!", "I live on Mars, just kidding",
+        "Ich habe zehn Kinder, quatsch, war ein Scherz",
+        "Ich wohne in Paris. Spaß!", "Ich bin Arzt haha nein", "I'm a doctor lol no", "I am a nurse. jk",
+        "I live in Berlin. No wait, Potsdam.", "I have two kids, no, three", "Ich wohne in Berlin, nein, in Potsdam",
+        "Ich habe zwei Kinder. Moment, nein, drei.", "I live in Berlin, I mean Potsdam",
+        "Ich wohne in Berlin. Nur Spaß."),
+    "a figure of speech": (
+        "I'm allergic to bullshit", "I'm married to my job", "I have a dog in this fight", "I play the fool sometimes",
+        "I never drink and drive", "I drive my mother crazy", "Call me crazy", "Call me later", "Nenn mich verrückt",
+        "Ich bin mit meinem Job verheiratet", "Ich bin allergisch gegen Dummheit", "I work for free",
+        "I work for peanuts", "Ich habe einen Vogel", "I have bigger fish to fry", "I live in denial",
+        "I have butterflies in my stomach", "Nenn mich altmodisch", "I eat like a horse", "I live under a rock",
+        "I'm allergic to Mondays", "Ich reagiere allergisch auf Lügen", "I play devil's advocate"),
+    "words in the wrong slot": (
+        "I drive my kids to school", "I'm a big fan of your work", "Ich komme aus dem Urlaub",
+        "Ich komme aus der Dusche",
+        "I'm from customer support", "Ich arbeite bei Regen nicht", "I drive my grandma home", "Ich komme aus dem Büro",
+        "I'm from the IT department", "Ruf mich später an", "Ich bin aus der Buchhaltung", "I work for fun",
+        "Ich bin ein großer Fan von deiner Arbeit", "My birthday was yesterday", "My birthday is over",
+        "Mein Geburtstag war gestern", "Mein Geburtstag ist vorbei", "My birthday is coming up",
+        "Ich arbeite bei Musik besser"),
+    "a denial that reaches only a part": (
+        "I don't only speak German", "I don't always drink coffee", "Ich esse nicht immer Fleisch",
+        "Ich trinke nicht jeden Tag Kaffee", "Ich spreche nicht nur Deutsch", "I don't just eat salad",
+        "I don't necessarily like tea"),
+    "what was so in another time": (
+        "Als ich in Rom wohnte, hatte ich einen Hund", "When I lived in Rome, I had a dog",
+        "While I was in Rome, I had a cat", "Als wir in Bonn lebten, hatten wir zwei Katzen",
+        "I had a dog when I lived in Rome"),
+}
+
+SAID = (  # (message, the values it does say)
+    ("Du sollst wissen, dass ich allergisch gegen Nüsse bin", {"+Nüsse"}),
+    ("Ich bin froh, dass ich in Köln wohne", {"+Köln"}),
+    ("Vergiss nicht, dass ich Nüsse nicht vertrage", {"-Nüsse"}),
+    ("Ich glaube nicht, dass das klappt, aber ich wohne in Köln", {"+Köln"}),
+    ("vegan here", {"+vegan"}), ("vegetarian, btw", {"+vegetarian"}), ("allergic to nuts", {"+nuts"}),
+    ("moved to Berlin last week", {"+Berlin"}), ("wohne in Bonn", {"+Bonn"}),
+    ("Update: I moved to Bonn", {"+Bonn"}), ("About me: I live in Rome", {"+Rome"}),
+    ("Dear bot, I live in Rome", {"+Rome"}), ("I live in Rome, as I said", {"+Rome"}),
+    ("Kurz zu mir: Ich wohne in Rom", {"+Rom"}), ("Ich wohne in Rom, wie gesagt", {"+Rom"}),
+    ("I live in Rome. Could you shorten your answers?", {"+Rome"}),
+    ("Just kidding, I live in Rome", {"+Rome"}), ("Kochen macht mir Spaß! Ich wohne in Rom.", {"+Rom"}),
+    ("No, I live in Rome", {"+Rome"}), ("wait, I also have a dog", {"+dog"}),
+    ("I'm allergic to bees", {"+bees"}), ("I'm married to a nurse", {"+married"}), ("I play the guitar", {"+guitar"}),
+    ("I drive a Tesla", {"+Tesla"}), ("Call me Cray", {"+Cray"}), ("Nenn mich Vero", {"+Vero"}),
+    ("I work for Siemens", {"+Siemens"}), ("I'm a big fan of jazz", {"+jazz"}),
+    ("Ich komme aus der Schweiz", {"+Schweiz"}),
+    ("I'm from the Netherlands", {"+Netherlands"}), ("Ich arbeite nicht bei Siemens", {"-Siemens"}),
+    ("My birthday is on 3 May", {"+3 May"}), ("Mein Geburtstag ist am 3. Mai", {"+3. Mai"}),
+    ("I don't drink coffee", {"-coffee"}), ("Ich esse kein Fleisch", {"-Fleisch"}),
+    ("I like iterators too", {"+iterators"}), ("I live in Rome and I had a dog", {"+Rome"}),
+)
+
+
+def said(text: str, *, playing: bool = False) -> list[Candidate]:
+    source = Utterance(7, "telegram:1", text, SENT, "en")
+    found = patterns.extract(source, playing=playing)
+    return [one for one in found if guards.check(one, source, playing=playing) is None]
+
+
+@pytest.mark.parametrize("text", [text for texts in NOTHING.values() for text in texts])
+def test_what_only_looks_like_a_statement_gives_nothing(text: str) -> None:
+    assert [(one.attribute, one.polarity.value, one.value) for one in said(text)] == []
+
+
+@pytest.mark.parametrize(("text", "expected"), SAID)
+def test_its_plain_neighbour_is_still_read(text: str, expected: set[str]) -> None:
+    assert {one.polarity + one.value for one in said(text)} >= expected
+
+
+def test_the_quote_of_a_dass_clause_holds_what_it_hangs_on() -> None:
+    [found] = said("Ich bin froh, dass ich in Köln wohne")
+    assert (found.quote, found.statement) == ("Ich bin froh, dass ich in Köln wohne", "Ich wohne in Köln")
+
+
+def test_two_subjects_stay_together_in_the_sentence() -> None:
+    [found] = said("My wife and I are vegan")
+    assert (found.subject, found.value, found.statement) == ("self", "vegan", "My wife and I are vegan")
+
+
+def test_a_span_of_days_is_no_part_of_the_value() -> None:
+    [found] = said("I am on holiday from Monday to Friday")
+    assert found.value == "holiday"
