@@ -1,13 +1,14 @@
 """Forgotten topics: whether a text names one, and seals that can tell without saying what was forgotten.
 
 A topic is words and identifiers. Words match by stem, whole, in any order, within one clause and a few words of each
-other; a part of a German compound counts as a word; scripts without spaces match by characters. E-mail addresses,
-phone numbers and other identifiers match in their written variants, anywhere in the text.
+other; a part of a German compound counts as a word, and so do neighbouring pieces put together ("pea-nuts", "ice cream"
+for "icecream"); scripts without spaces match by characters. E-mail addresses, phone numbers and other identifiers match
+in their written variants, anywhere in the text; `C`, `C++` and `C#` are three, and so are `5`, `-5` and `5%`.
 """
 
 from __future__ import annotations
 
-import hmac
+import hashlib
 import re
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass
@@ -18,6 +19,9 @@ from memory.text import STOP_WORDS, clauses, normalise, parts, root, skeleton
 from memory.text.tokens import UNSPACED
 
 WORD, GRAM, IDENTIFIER = "word", "gram", "identifier"
+JOINED = "joined"  # the words of a topic written as one: it alone names the topic
+KEY = "key"  # asks for the name of a word by its key
+_WHOLE = -1  # the number of a joined unit
 _SLACK = 4  # how many other words may stand between the words of a topic
 _DIGEST = 16  # bytes of the HMAC kept: 128 bits
 _PHONE_TAIL = 7  # digits that two ways of writing one number share: country and area codes come and go
@@ -38,6 +42,19 @@ _SHORT_DOT = re.compile(r"\b([^\W\d_]{1,3})\. ")  # "St. Pauli" is no end of a s
 _NO_CUT = dict.fromkeys(map(ord, "()[]\"„“”:–—"), " ")  # signs that stand inside a topic as well
 _DOTTED = re.compile(r"\d+(?:\.\d+){2,}")
 _SIGNED = re.compile(r"(?<![^\W_])[^\W_]+(?:[+#]+|%)(?![^\W_])")
+_NEGATIVE = r"(?<![\w)%.-])(?<!\d )-\d+(?:[.,]\d+)?(?!\w)"
+_GRADE = r"(?<![\w-])(?:[^\W\d_]|ab|0)-(?![\w-])"  # A-, and the blood group 0-
+_NET = r"(?<![\w.])\.net(?!\w)"
+_MINUS = re.compile(rf"{_NEGATIVE}|{_GRADE}")
+_DOT_NET = re.compile(_NET)
+_SAID_MINUS = re.compile(r"\bminus (?=\d)")
+# What is named by its sign and not by the letters or figures before it: "C++" is no "C". Words keep theirs ("Disney+").
+_APART = re.compile(
+    rf"{_NEGATIVE}|{_GRADE}|{_NET}|(?<![^\W_])(?:[^\W\d_][+#]+|\d+(?:[.,]\d+)*%)(?![^\W_])|°[cf]\b"
+)
+_LINKED = re.compile(r"[^\W_]+(?:[-_./*~+'·]{1,2}[^\W_]+)+")
+_LONGEST = 24  # characters of pieces put together; longer ones are addresses
+_SHORT = 14  # of three pieces with spaces between: three whole words are no word
 _HANDLE = re.compile(r"[^\W_]+(?:_[^\W_]+)+")
 
 
@@ -51,7 +68,7 @@ class Unit:
 
     kind: str
     key: str
-    length: int  # characters of a run; number of units in the topic otherwise
+    length: int  # characters of a run; number of units in the topic otherwise, a joined one not counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,9 +89,13 @@ class Topic:
 
     def mentioned_in(self, text: str) -> bool:
         """Whether `text` names this topic."""
-        wanted: dict[Hashable, list[tuple[int, int]]] = {(u.kind, u.key): [(0, i)] for i, u in enumerate(self.units)}
-        lengths = {u.length for u in self.units if u.kind == GRAM}
-        return _first_hit(_Search(wanted, {0: len(self.units)}, lengths, _open), text) is not None
+        needed = [u for u in self.units if u.kind != JOINED]
+        wanted: dict[Hashable, list[tuple[int, int]]] = {(u.kind, u.key): [(0, i)] for i, u in enumerate(needed)}
+        for unit in self.units[len(needed):]:
+            wanted.setdefault((WORD, unit.key), []).append((0, _WHOLE))
+        lengths = {u.length for u in needed if u.kind == GRAM}
+        starts = frozenset(u.key[:3] for u in self.units if u.kind in (WORD, JOINED))
+        return _first_hit(_Search(wanted, {0: len(needed)}, lengths, _open, starts), text) is not None
 
 
 def parse(topic: str) -> Topic:
@@ -85,19 +106,35 @@ def parse(topic: str) -> Topic:
     for match, key in _identifiers(plain):
         found[IDENTIFIER, key] = 0
         rest = rest.replace(match, " ")
-    pieces = _PIECE.findall(rest)
+    pieces = _spelt(_PIECE.findall(rest))
     content = [p for p in pieces if p not in STOP_WORDS and len(p) > (p in "stmd")] or ([] if found else pieces)
     for piece in content:
         found[(GRAM, piece) if _GRAM.match(piece) else (WORD, _key(piece))] = len(piece)
     if not found:
         raise EmptyTopic("There is no word in that to forget. Say what, or give its number.")
-    units = tuple(Unit(kind, key, length if kind == GRAM else len(found)) for (kind, key), length in found.items())
-    return Topic(topic.strip(), units)
+    units = [Unit(kind, key, length if kind == GRAM else len(found)) for (kind, key), length in found.items()]
+    if {kind for kind, _ in found} == {WORD} and (whole := _as_one(content, pieces)):
+        units.append(Unit(JOINED, whole, len(found)))
+    return Topic(topic.strip(), tuple(units))
+
+
+def _spelt(pieces: list[str]) -> list[str]:
+    """"p.e.a.n.u.t.s" as the one word it spells."""
+    return ["".join(pieces)] if len(pieces) > 2 and all(len(p) == 1 and p.isalpha() for p in pieces) else pieces
+
+
+def _as_one(content: list[str], pieces: list[str]) -> str:
+    """The key of two or three words of a topic written as one; "" where others stand between or all are figures."""
+    joined = "".join(content)
+    if not 2 <= len(content) <= 3 or joined.isdigit() or len(joined) < 4:
+        return ""
+    first = pieces.index(content[0])
+    return _key(joined) if pieces[first:first + len(content)] == content else ""
 
 
 def seal(key: bytes, topic: Topic) -> tuple[Seal, ...]:
     """The seals of a topic under the key of this installation: all of one tombstone's must be met for a hit."""
-    return tuple(Seal(u.kind, u.length, _digest(key, u.kind, u.key)) for u in topic.units)
+    return tuple(Seal(u.kind, u.length, _digest(key, WORD if u.kind == JOINED else u.kind, u.key)) for u in topic.units)
 
 
 def mentions(key: bytes, seals: Mapping[int, tuple[Seal, ...]], text: str) -> int | None:
@@ -108,10 +145,10 @@ def mentions(key: bytes, seals: Mapping[int, tuple[Seal, ...]], text: str) -> in
     lengths: set[int] = set()
     for tombstone, needed in seals.items():
         for number, one in enumerate(needed):
-            wanted.setdefault(one.digest, []).append((tombstone, number))
+            wanted.setdefault(one.digest, []).append((tombstone, _WHOLE if one.kind == JOINED else number))
             if one.kind == GRAM:
                 lengths.add(one.length)
-    counts = {tombstone: len(needed) for tombstone, needed in seals.items() if needed}
+    counts = {tombstone: sum(one.kind != JOINED for one in needed) for tombstone, needed in seals.items() if needed}
     return _first_hit(_Search(wanted, counts, lengths, partial(_closed, key)), text)
 
 
@@ -123,14 +160,22 @@ class _Search:
     counts: Mapping[int, int]
     lengths: set[int]
     names: Callable[[str, str], tuple[Hashable, ...]]
+    starts: frozenset[str] | None = None  # how every wanted word begins, where that is known: it saves joining
 
 
 def _open(kind: str, piece: str) -> tuple[Hashable, ...]:
+    if kind == KEY:
+        return ((WORD, piece),)
     return tuple((kind, key) for key in (_keys(piece) if kind == WORD else (piece,)))
 
 
-@lru_cache(maxsize=20_000)
 def _closed(key: bytes, kind: str, piece: str) -> tuple[Hashable, ...]:
+    # Pieces put together are too many to remember, and would push out the words.
+    return (_digest(key, WORD, piece),) if kind == KEY else _remembered(key, kind, piece)
+
+
+@lru_cache(maxsize=20_000)
+def _remembered(key: bytes, kind: str, piece: str) -> tuple[Hashable, ...]:
     return tuple(_digest(key, kind, unit) for unit in (_keys(piece) if kind == WORD else (piece,)))
 
 
@@ -144,7 +189,7 @@ def _first_hit(search: _Search, text: str) -> int | None:
     for topic, units in anywhere.items():
         if len(units) == search.counts[topic]:
             return topic
-    plain = plain.translate(_NO_CUT)
+    plain = _APART.sub(" ", plain).translate(_NO_CUT)
     # Cutting into clauses costs more than looking words up, so it is done only where some word is wanted.
     if not any(name in search.wanted for _, name in _named(plain, search)):
         return None
@@ -157,6 +202,8 @@ def _hit_in(clause: str, search: _Search, anywhere: Mapping[int, set[int]]) -> i
     last: dict[int, dict[int, int]] = {}
     for position, name in _named(clause, search):
         for topic, unit in search.wanted.get(name, ()):
+            if unit == _WHOLE:
+                return topic
             seen = last.setdefault(topic, {})
             seen[unit] = position
             count = search.counts[topic]
@@ -168,14 +215,53 @@ def _hit_in(clause: str, search: _Search, anywhere: Mapping[int, set[int]]) -> i
 
 def _named(clause: str, search: _Search) -> Iterator[tuple[int, Hashable]]:
     """(position, name) of every unit a clause has."""
-    pieces = _ASCII_PIECE if clause.isascii() else _PIECE
-    for position, piece in enumerate(pieces.findall(clause)):
+    pieces = (_ASCII_PIECE if clause.isascii() else _PIECE).findall(clause)
+    for position, piece in enumerate(pieces):
         if not piece.isascii() and _GRAM.match(piece):
             for run in (piece[at:at + n] for n in search.lengths for at in range(len(piece) - n + 1)):
                 yield position, search.names(GRAM, run)[0]
-        else:
+        elif not (2 <= len(piece) <= 3 and _torn(pieces, position)):
             for name in search.names(WORD, piece):
                 yield position, name
+    if search.starts is not None:
+        run_on = "".join(pieces)
+        if not any(map(run_on.__contains__, search.starts)):
+            return
+    for position, key in _neighbours(pieces):
+        yield position, search.names(KEY, key)[0]
+    for token in _LINKED.findall(clause):
+        if len(token) <= _LONGEST:
+            for name in search.names(WORD, "".join(_PIECE.findall(token))):
+                yield 0, name
+
+
+def _torn(pieces: list[str], at: int) -> bool:
+    """Whether a piece is the middle of a word written with gaps: the "art" of "p art y"."""
+    around = (*pieces[max(at - 1, 0):at], *pieces[at + 1:at + 2])
+    return len(around) == 2 and all(len(p) == 1 and p.isalpha() and p not in "ai" for p in around)
+
+
+def _neighbours(pieces: list[str]) -> Iterator[tuple[int, str]]:
+    """(position, key) of two or three neighbouring pieces as one word, and of words spelt letter by letter."""
+    spelt = 0
+    for at, piece in enumerate(pieces):
+        spelt = spelt + 1 if len(piece) == 1 and piece.isalpha() else 0
+        if spelt > 3:
+            for start in (at - spelt + 1, at - spelt + 2):
+                yield at, _key("".join(pieces[start:at + 1]))
+        if piece in STOP_WORDS and len(piece) > 1:
+            continue
+        joined = piece
+        for start in (at - 1, at - 2):
+            if start < 0 or (pieces[start] in STOP_WORDS and len(pieces[start]) > 1):
+                break
+            joined = pieces[start] + joined
+            if len(joined) > (_LONGEST if start == at - 1 else _SHORT):
+                break
+            if len(joined) < 4 or joined.isdigit():
+                continue
+            # The ending comes off the last piece, whose stem is known already: "pea nuts" is "pea" and "nut".
+            yield at, _key(joined) if len(piece) < 3 else joined[:-len(piece)] + _key(piece)
 
 
 @lru_cache(maxsize=20_000)
@@ -195,6 +281,8 @@ def _level(text: str) -> str:
     plain = normalise(text.replace("\n", ". ") if "\n" in text else text)
     if _DIGIT.search(plain):
         plain = _THOUSANDS.sub(lambda m: re.sub(r"\D", "", m.group()), _PERCENT.sub("%", plain))
+    if "minus" in plain:
+        plain = _SAID_MINUS.sub("-", plain)
     return _SHORT_DOT.sub(r"\1 ", plain.replace("'s ", " ").replace("'", " "))
 
 
@@ -214,10 +302,24 @@ def _identifiers(plain: str) -> list[tuple[str, str]]:
         found += [(m, m) for m in _DOTTED.findall(plain)]
     if "%" in plain or "+" in plain or "#" in plain:
         found += [(m, m) for m in _SIGNED.findall(plain)]
+    if "-" in plain:
+        found += [(m, m) for m in _MINUS.findall(plain)]
+    if ".net" in plain:
+        found += [(m, m) for m in _DOT_NET.findall(plain)]
     if "_" in plain:
         found += [(m, m) for m in _HANDLE.findall(plain)]
     return found
 
 
 def _digest(key: bytes, kind: str, unit: str) -> bytes:
-    return hmac.digest(key, f"{kind}\0{unit}".encode(), "sha256")[:_DIGEST]
+    inner, outer = (pad.copy() for pad in _pads(key))
+    inner.update(f"{kind}\0{unit}".encode())
+    outer.update(inner.digest())
+    return outer.digest()[:_DIGEST]
+
+
+@lru_cache(maxsize=8)
+def _pads(key: bytes) -> tuple[hashlib._Hash, hashlib._Hash]:
+    """HMAC-SHA256 (RFC 2104) after the key: worked out once, since a text asks for hundreds. Half of `hmac.digest`."""
+    block = (hashlib.sha256(key).digest() if len(key) > 64 else key).ljust(64, b"\0")
+    return hashlib.sha256(bytes(b ^ 0x36 for b in block)), hashlib.sha256(bytes(b ^ 0x5C for b in block))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hmac
+
 import pytest
 
 from memory.topics import EmptyTopic, Seal, mentions, parse, seal
@@ -24,6 +26,16 @@ HITS = [
     ("St. Pauli", "a fan of St. Pauli"), ("peanuts (allergy)", "allergy: peanuts"),
     ("Mueller", "Frau Müller"),
     ("The Who", "the who are loud"), ("хор", "пел хор в церкви"),
+    ("peanuts", "no pea-nuts please"), ("peanuts", "pea_nuts"), ("peanuts", "I hate p.e.a.n.u.t.s"),
+    ("peanuts", "p e a n u t s"), ("peanuts", "a bag of pea nuts"), ("peanut", "pea nut butter"),
+    ("peanuts", "pea/nuts"), ("peanuts", "pea.nuts"), ("peanuts", "p. e. a. n. u. t. s."), ("peanuts", "p-e-a-nuts"),
+    ("icecream", "I love ice cream"), ("icecream", "ice-cream"), ("ice cream", "I love icecream"),
+    ("pea-nuts", "peanuts"), ("p.e.a.n.u.t.s", "one peanut"), ("heart", "he-art"), ("party", "p art y"),
+    ("aller-gy", "I am allergic"), ("Erdnuss", "Erd-Nüsse mag ich"), ("Erd Nuss", "Erdnüsse"),
+    ("smart phone", "smartphones"), ("C", "I know C"), ("C", "vitamin C"), ("C#", "C# and Go"), ("C++", "Java/C++."),
+    ("C", "C++ and C"), ("-5", "-5 diopters"), ("-5", "minus 5 diopters"), ("5 diopters", "5 diopters"),
+    ("A-", "an A- in maths"), (".NET", "works on .NET 8"), ("Disney", "has Disney+"), ("peanuts", "peanuts++"),
+    ("5%", "5 Prozent"),
 ]
 MISSES = [
     ("art", "went to a party"), ("art", "colleague Martin"), ("art", "start it"), ("art", "Partei"),
@@ -32,6 +44,12 @@ MISSES = [
     ("555-1234", "555-9999"), ("a@b.example", "ab example"), ("黒猫", "白猫が好き"),
     ("phone number", "a number of friends. I lost my phone"), ("Nuss", "Nussbaumer Partei"),
     ("kayak", "boat for paddling"), ("peanut", ""),
+    ("art", "heart"), ("art", "p art y"), ("art", "p.art.y"), ("nuts", "peanuts"), ("rapist", "therapist"),
+    ("therapist", "the rapist"), ("ice cream", "icecreamery"), ("island", "he is landing"),
+    ("peanuts", "peas and nuts"), ("C", "I know C++"), ("C", "I know C#"), ("C++", "I know C"), ("C#", "I know C++"),
+    ("5", "-5 diopters"), ("-5", "5 diopters"), ("5", "5% off"), ("-5", "10-5"), ("A-", "a plan"),
+    (".NET", "a fishing net"), ("net", "the .NET runtime"), ("C", "20 °C"), ("12 34", "1234 houses"),
+    ("cup of tea", "cuptea"),
 ]
 
 
@@ -70,3 +88,8 @@ def test_seals_hold_no_word_and_differ_by_key() -> None:
     other = seal(b"x" * 32, topic)
     assert {s.digest for s in sealed}.isdisjoint(s.digest for s in other)
     assert mentions(b"x" * 32, {1: sealed}, "peanut allergy") is None
+
+
+@pytest.mark.parametrize("key", [KEY, b"short", b"a key of more than one block of the hash" * 2])
+def test_a_seal_is_hmac_sha256_cut_to_its_first_half(key: bytes) -> None:
+    assert seal(key, parse("peanut"))[0].digest == hmac.digest(key, b"word\0peanut", "sha256")[:16]
