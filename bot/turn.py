@@ -69,6 +69,9 @@ async def answer(app: App, place: Place, incoming: Incoming, language: str, arri
     built, reply, outcome = spoken.built, spoken.reply, spoken.outcome
     notes = _notes(observed, built, language)
     told = [*notes, *spoken.said] if built.cut else [*spoken.said, *notes]
+    if await _first_contact(app, place, incoming, observed):
+        key = "first_contact" if place.room.kind == "dm" else "start_group"
+        told.append(Outgoing(say(language, key, model=app.describe_model(language)), "notice"))
     if incoming.note == AWAY:
         told.insert(0, Outgoing(say(language, "was_away"), "notice"))
     await place.answered(observed, reply, built.used if reply else Recalled(), [
@@ -143,6 +146,16 @@ async def _speak(app: App, model: ChatModel, place: Place, incoming: Incoming, l
     if not text:
         return "", _fault(ModelDown("bad answer"), language, incoming, app), "empty"
     return text, _reply(text, built, language, incoming), "answered"
+
+
+async def _first_contact(app: App, place: Place, incoming: Incoming, observed: Observed) -> bool:
+    """Whether somebody has to be told who they talk to. Telegram shows a Start button before a first message, and
+    whoever sits at the terminal has set it up; in a room one telling is for all."""
+    if place.room.id in app.met or incoming.channel == "terminal":
+        return False
+    app.met.add(place.room.id)
+    start = incoming.channel == "telegram" and place.room.kind == "dm"
+    return not start and not await place.talked_before(observed.id)
 
 
 def arrived_nonce(incoming: Incoming) -> int:

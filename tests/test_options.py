@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from bot.channel import Incoming
 from bot.pressure import Pressure
+from memory.domain import Room
 from tests.conftest import GROUP, JONAS, PRIYA, PRIYAS_DM, HandClock
 from tests.doubles.chat import Chat, chatting
 
@@ -126,5 +128,20 @@ async def test_what_piled_up_while_nobody_listened_gets_one_answer_to_the_newest
         assert any("allergic to walnuts" in sent for sent in chat.model.sent)  # it was read, and is in the window
         assert "walnuts" in await chat.learn(PRIYAS_DM)
         alone = [out.text for room, out, _ in chat.channel.sent if room == GROUP.id]
-        assert alone == ["Noted."]  # one message alone is simply answered
+        assert [text for text in alone if "/learn on" not in text] == ["Noted."]  # one alone is simply answered
         assert "I was away" not in await chat.say(PRIYA, PRIYAS_DM, "hello")
+
+
+async def test_first_contact_says_who_runs_it_once(chat: Chat) -> None:
+    first = await chat.say(JONAS, GROUP, "what is the time?")
+    assert "I learn only from members who say /learn on" in first
+    assert "/learn on" not in await chat.say(PRIYA, GROUP, "and the date?")
+    assert await chat.say(PRIYA, PRIYAS_DM, "hello") == "Noted."  # Telegram has shown /start there
+    room = Room("discord:5", "dm")
+    for number in range(2):
+        assert await chat.app.accept(Incoming("discord", f"message:{number}", room, JONAS, "message",
+                                              chat.memory.clock.now(), "hello", language="en"))
+        await chat.app.dispatcher.settled(room.id)
+        said = [row.payload for row in await chat.memory.work.queued() if row.room == room.id]
+    assert sum("haven't met" in one for one in said) == 1
+    assert sum("Noted." in one for one in said) == 2

@@ -419,3 +419,13 @@ async def test_c33d_a_chat_whose_send_hangs_holds_up_no_other(
     assert held.hold is not None
     held.hold.set()
     assert len(await slow) == 1
+
+
+def test_chats_that_have_rested_are_let_go_and_others_are_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("channels.telegram.pacing._KEPT", 3)
+    pace = Pace()
+    pace.close(1, 60)
+    assert not pace.may_ask(1)
+    assert all(pace.may_ask(number) for number in range(2, 20))
+    assert len(pace._lanes) <= 4
+    assert not pace.may_ask(1)  # what Telegram asked for is kept

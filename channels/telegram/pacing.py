@@ -16,6 +16,7 @@ from channels.telegram.faults import seconds
 _BURST = 20.0
 _A_SECOND_PRIVATE = 1.0
 _A_SECOND_GROUP = 20 / 60
+_KEPT = 1000  # chats remembered before those that have rested are let go
 _RESERVED = 1.0  # a partial answer never takes the last slot: that one is the final text's
 DRAFT_GAP = 0.7  # seconds between two partial texts in a chat
 
@@ -35,6 +36,13 @@ class _Lane:
         now = time.monotonic()
         self.slots = min(_BURST, self.slots + (now - self.counted_at) * self.refill)
         self.counted_at = now
+
+    def rested(self) -> bool:
+        """Whether it is as good as new, and need not be kept."""
+        self.count()
+        now = time.monotonic()
+        return (self.slots >= _BURST and self.closed_until <= now and now - self.drafted_at >= DRAFT_GAP
+                and not self.lock.locked())
 
 
 class Pace:
@@ -88,6 +96,8 @@ class Pace:
 
     def _lane(self, chat: int) -> _Lane:
         lane = self._lanes.get(chat)
+        if lane is None and len(self._lanes) >= _KEPT:
+            self._lanes = {number: one for number, one in self._lanes.items() if not one.rested()}
         if lane is None:  # ids of private chats are positive
             lane = self._lanes[chat] = _Lane(_A_SECOND_PRIVATE if chat > 0 else _A_SECOND_GROUP)
         return lane

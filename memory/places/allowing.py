@@ -24,6 +24,13 @@ class Allowing(Standpoint):
             people.join(tx, self.principal.id, self.room, on, self._clock.now())
         await self._db.write(write)
 
+    async def talked_before(self, message: int) -> bool:
+        """Whether the bot has answered anything here before a message."""
+        return await self._db.read(lambda tx: tx.execute(
+            "select 1 from session join message on message.session = session.id"
+            " where session.room = ? and message.id < ? and message.kind = 'reply' limit 1",
+            (self.room.id, message)).fetchone() is not None)
+
     async def notify(self, on: bool) -> None:
         """Whether this person is asked about what was learned; if not, it waits in /queue."""
         def write(tx: Tx) -> None:
