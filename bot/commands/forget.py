@@ -10,7 +10,7 @@ from bot.commands.context import Answer, Context, parse_numbers, text
 from memory.domain import Counts
 from memory.errors import NotFound
 from memory.place import ForgetPreview
-from memory.text import query_tokens
+from memory.text import STOP_WORDS, words
 from memory.topics import EmptyTopic
 
 
@@ -30,7 +30,7 @@ async def forget(context: Context, args: str) -> Answer:
     if len(numbers) > 1:
         return text(context.say("forget_many", number=numbers[0]))
     await context.place.forget_no_longer()  # a new question takes the place of an open one, also when nothing is found
-    if topic and not query_tokens(topic):
+    if (spoken := words(topic)) and all(word in STOP_WORDS for word in spoken):
         return text(context.say("forget_usage"))  # nothing but "the" and "a" would take everything
     topic, readable = _readable(topic)
     try:

@@ -48,7 +48,17 @@ def compare(a: Proposition, b: Proposition) -> PairKind | None:
     by_slot = _by_slot(a, b)
     if by_slot is PairKind.FLIP or a.statement == b.statement:
         return by_slot
-    return _by_words(_sayings(a.statement), _sayings(b.statement)) or by_slot
+    by_words = _by_words(_sayings(a.statement), _sayings(b.statement))
+    if by_words is PairKind.VALUE and _other_slots(a, b):
+        return by_slot  # the words share a slot that neither of the two claims is about
+    return by_words or by_slot
+
+
+def _other_slots(a: Proposition, b: Proposition) -> bool:
+    """Whether both are known to be about a slot, and not about the same: an employer beside a new role."""
+    one, other = (canonical(p.attribute) if p.attribute else "note" for p in (a, b))
+    plain = not (attribute(one).family or attribute(other).family)  # "my favourite" may be any favourite
+    return plain and one != other and "note" not in (one, other)
 
 
 def values_of(statement: str) -> list[str]:

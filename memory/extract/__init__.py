@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from memory.domain import Candidate
+from memory.extract.twins import apart
 from memory.text import value_key, words
 
 MAX_PER_TURN = 8  # claims one learning job may offer; more than that is a pasted text or a runaway model
@@ -24,7 +25,7 @@ def merge(patterns: Sequence[Candidate], model: Sequence[Candidate]) -> list[Can
     for candidate in [*patterns, *model]:
         if not any(_same(candidate, earlier) for earlier in kept):
             kept.append(candidate)
-    return kept[:MAX_PER_TURN]
+    return apart(kept[:MAX_PER_TURN])
 
 
 def _same(a: Candidate, b: Candidate) -> bool:
