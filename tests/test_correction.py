@@ -28,8 +28,8 @@ class Shape:
 
 
 SHAPES = {
-    "replacement": Shape("I live in Pune", "I moved to Oslo last week", ["/resolve 2 new"], "where do I live, did I move?", "Oslo",
-                         r"lives in Pune"),
+    "replacement": Shape("I live in Pune", "I moved to Oslo last week", ["/resolve 2 new"],
+                         "where do I live, did I move?", "Oslo", r"lives in Pune"),
     "polarity flip": Shape("I like chess", "I stopped liking chess", ["/resolve 2 new"], "do I like chess?",
                            "stopped liking chess", r"\) likes chess"),
     "retraction": Shape("I have a sister", "I misspoke, I don't have a sister", ["/resolve 2 new", "/approve 2"],
@@ -100,7 +100,7 @@ async def test_correction_partial_supersession_keeps_the_rest(tmp_path: Path, cl
 
 
 async def test_correction_retraction_without_replacement(tmp_path: Path, clock: HandClock) -> None:
-    """correction.retraction_without_replacement: taken back with nothing in its place, and feeding it anew is no way."""
+    """correction.retraction_without_replacement: taken back, nothing in its place, and no way back by reading again."""
     shape = SHAPES["retraction"]
     async with chatting(tmp_path, clock) as chat:
         await chat.say(PRIYA, PRIYAS_DM, "I have a brother")
