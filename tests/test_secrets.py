@@ -11,7 +11,7 @@ BOUNDED = settings(max_examples=60, deadline=None, derandomize=True)
 # Put together at run time so that no scanner takes this file for a leak.
 SHAPED = {
     "aws key": ["AKIA" + "Q3EGUTXR5MWYKZ2L", "aws_secret_access_key = " + "aB3/" * 10],
-    "google key": ["AIza" + "Sy0" * 11 + "ab", "GOCSPX-" + "a1B2c3D4" * 4],
+    "google key": ["AIza" + "Sy0" * 11 + "ab", "AIza" + "Sy0" * 12, "GOCSPX-" + "a1B2c3D4" * 4],
     "azure key": ["AccountKey=" + "Ab3+" * 21 + "Ab==", "abc8Q~" + "x1Yz" * 8],
     "github token": ["ghp_" + "a1B2c3" * 6, "github_pat_" + "11AAAAAAA0" * 5],
     "gitlab token": ["glpat-" + "xY12_" * 4 + "a"],
@@ -68,6 +68,27 @@ def test_a_value_with_a_secrets_shape_is_masked_wherever_it_stands(kind: str, va
     ("Meine PIN ist 4821", "Meine PIN ist [secret: pin]"),
     ("see https://user:pass@host/ for it", "see https://[secret: login in a link]@host/ for it"),
     ("my IBAN is DE89 3704 0044 0532 0130 00 by the way", "my IBAN is [secret: iban] by the way"),
+    ("my passphrase is correct horse battery staple", "my passphrase is [secret: password]"),
+    ("the wifi key is Blumenwiese7", "the wifi key is [secret: password]"),
+    ("WLAN-Passwort ist Blumenwiese", "WLAN-Passwort ist [secret: password]"),
+    ("The root password has been changed to Tr0ub4dor&3", "The root password has been changed to [secret: password]"),
+    ("Das Passwort wurde auf Sonne77 geändert", "Das Passwort wurde auf [secret: password] geändert"),
+    ("I use swordfish9 as my password", "I use [secret: password] as my password"),
+    ("ich benutze sonne77 als Passwort", "ich benutze [secret: password] als Passwort"),
+    ("it is password hunter2", "it is password [secret: password]"),
+    ("Passwort ist immer noch hunter2", "Passwort ist immer noch [secret: password]"),
+    ("mysql -u root -phunter2", "mysql -u root -p[secret: password]"),
+    ("pg --password=hunter2 db", "pg --password=[secret: password] db"),
+    ("pg --password hunter2 db", "pg --password [secret: password] db"),
+    ("Your verification code is 482913", "Your verification code is [secret: one-time code]"),
+    ("G-482913 is your Google verification code", "[secret: one-time code] is your Google verification code"),
+    ("otp 482913", "otp [secret: one-time code]"),
+    ("die TAN ist 482913", "die TAN ist [secret: one-time code]"),
+    ("Dein Bestätigungscode lautet 482 913", "Dein Bestätigungscode lautet [secret: one-time code]"),
+    ("the PIN is 4711", "the PIN is [secret: pin]"),
+    ("PIN 4711", "PIN [secret: pin]"),
+    ("my password\nhunter2", "my password\n[secret: password]"),
+    ("my card is 4111.1111.1111.1111.", "my card is [secret: card number]."),
     ("seed phrase: " + " ".join(["apple"] * 12), "seed phrase: [secret: recovery phrase]"),
 ])
 def test_what_is_useful_without_the_value_is_kept(text: str, expected: str) -> None:
@@ -76,6 +97,12 @@ def test_what_is_useful_without_the_value_is_kept(text: str, expected: str) -> N
 
 @pytest.mark.parametrize("text", [
     "the api key is wrong",
+    "password reset", "reset the password 2023", "the pin on the map", "the code is broken", "wifi key is missing",
+    "the wifi key is on the fridge", "the network code is broken", "my password\nthanks", "my password\nis wrong",
+    "I use KeePass2 as my password safe", "I use 1Password as my password", "password sha256", "a tan 4711 km long",
+    "passphrase is stored inside keepass vault", "my passphrase is very hard to remember", "the area code is 030",
+    "I got a verification code in 2023", "the login code is 12 lines long", "mysql --port 3306 -port 3306",
+    "password is set to expire", "version 1.1111.1111.1111.1112", "a password with 12chars",
     "my password is wrong",
     "my password is weak",
     "my password is too long",
@@ -150,7 +177,8 @@ def test_a_placeholder_typed_by_a_person_does_not_hide_a_secret_in_it() -> None:
     assert "tiger9" not in mask("[secret: password: tiger9 ]").text
 
 
-PARTS = ["password: ", "password is ", " ", "tiger9", "[secret: password]", "=", ":", "@", "/", "-", "4", "\n", '"']
+PARTS = ["password: ", "password is ", "password ", "otp ", "482913", "my password\n", " as my password",
+         " ", "tiger9", "[secret: password]", "=", ":", "@", "/", "-", "4", "\n", '"']
 LETTERS = st.text(alphabet=" abcdefgh,\n", max_size=20)
 
 

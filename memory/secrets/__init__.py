@@ -10,10 +10,10 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from memory.secrets import assignments, numbers, tokens
+from memory.secrets import assignments, numbers, spoken, tokens
 
 _PLACEHOLDER = re.compile(
-    r"(\[secret: (?:" + "|".join(sorted({*tokens.KINDS, *numbers.KINDS, *assignments.KINDS})) + r")\])"
+    r"(\[secret: (?:" + "|".join(sorted({*tokens.KINDS, *numbers.KINDS, *assignments.KINDS, *spoken.KINDS})) + r")\])"
 )
 _PUBLISHED = re.compile(r"[\w/+-]*EXAMPLE(?:KEY)?")  # the form of the keys in AWS's own documentation
 
@@ -44,7 +44,7 @@ def mask(text: str) -> Masked:
 
 def _mask_piece(text: str) -> str:
     found: list[tuple[int, int, str]] = []
-    for search in (tokens.find, numbers.find, assignments.find):  # the most specific kind names a value
+    for search in (tokens.find, numbers.find, assignments.find, spoken.find):  # the most specific kind names a value
         for start, end, kind in search(text):
             if not _PUBLISHED.fullmatch(text[start:end]) and all(end <= s or e <= start for s, e, _ in found):
                 found.append((start, end, kind))

@@ -13,6 +13,7 @@ KINDS = frozenset({"password", "pin", "api key", "token", "recovery phrase"})
 
 _WORDS = {
     "password": r"passwords?|passwort|passwörter|passwd|passcode|passphrase|pwd|kennwort|zugangscode"
+                r"|(?:wi-?fi|wlan|wpa[23]?|router|hotspot|netzwerk|network)[ -]?(?:key|schlüssel)"
                 r"|(?<![a-z])(?:pass|pw)(?=\s?[:=])",
     "pin": r"pin|geheimzahl",
     "api key": r"(?:api|secret|access|private|auth|account|license|encryption|client)[ _-]?(?:access[ _-]?)?"
@@ -21,8 +22,9 @@ _WORDS = {
 }
 _FOR = r"(?:\s+(?:for|of|to|on|at|in|für|von|vom|zu|zum|zur|auf|beim|des|der)(?:\s+[\w.'’@-]{1,40}){1,4}?)?"
 _SIGN = r"(?P<sign>\s*[\"'*`]{0,2}\s*(?::=|[:=](?!=)|=>|->|→))"
-_SAYS = (r"(?P<says>\s+(?:is|was|will be|ist|war|lautet|heißt|heisst|(?:is )?set to)"
-         r"(?:\s+(?:now|still|just|currently|always|also|jetzt|nun|noch|immer|auch|aktuell))?[:\s])")
+_SAYS = (r"(?P<says>\s+(?:is|was|will be|ist|war|lautet|heißt|heisst|(?:is )?set to|wurde auf"
+         r"|(?:(?:has|had) been|was|is|got)(?: now)? (?:changed|set|reset|updated|switched) to)"
+         r"(?:\s+(?:now|still|just|currently|always|also|jetzt|nun|noch|immer|auch|aktuell)){0,3}[:\s])")
 _VALUE = r"\s*[*_]{0,2}(?:\"(?P<dq>[^\"\n]{3,200})\"|'(?P<sq>[^'\n]{3,200})'|`(?P<bq>[^`\n]{3,200})`" \
          r"|[“„»](?P<tq>[^“”„«»\n]{3,200})[”“«]|(?P<v>[^\s\"“„`\[]{3,400}))"
 _ASSIGN = {
@@ -63,7 +65,7 @@ ein eine einem einen einer einfach er es etwas falsch für geheim gut hier ich i
 keine komisch korrekt kurz lang leer mal man mein meine mir mit nach nein neu nicht nichts nie noch nun nur oder ok
 okay pflicht privat richtig schlecht schwach schon sehr sein sich sicher sie so stark super und ungültig unsicher unter
 vom von vor was weg wegen weil wenn wer wie wir wo zu zum zur zurück leider meist gleich öffentlich uralt dasselbe
-optional erforderlich unbekannt
+optional erforderlich unbekannt expire expires default defaults broken
 """.split()
 )
 _STATE = re.compile(  # words for a state: participles and adjectives in both languages
@@ -77,12 +79,22 @@ _CLOSES = re.compile(
     r"\s*(?:$|[\n,;!?)/|]|\.(?:\s|$)|[-–—]\s|(?:and|but|for|on|at|btw|please|und|aber|für|auf|bei|bitte)\b)", re.I)
 
 
+_SAID_PHRASE = re.compile(  # "my passphrase is correct horse battery staple"
+    r"(?i)\b[\w-]{0,40}?(?:password|passphrase|passwort|kennwort)\s+(?:is|ist|lautet)\s+"
+    r"(?P<v>(?-i:[a-zäöüß]{3,})(?:[ -](?-i:[a-zäöüß]{3,})){3,11})[ \t]*(?=$|[\n.;])"
+)
+
+
 def find(text: str) -> Iterator[tuple[int, int, str]]:
     """(start, end, kind) of each value that a word for a secret introduces."""
     for pattern, kind in ((_PHRASE, "recovery phrase"), (_PASSPHRASE, "password")):
         for hit in pattern.finditer(text):
             if kind == "recovery phrase" or _PLAIN.isdisjoint(hit["v"].split()[1:]):
                 yield *hit.span("v"), kind
+    for hit in _SAID_PHRASE.finditer(text):
+        first, *others = hit["v"].split()
+        if not _STATE.fullmatch(first) and not any(w in _PLAIN or _STATE.fullmatch(w) for w in others):
+            yield *hit.span("v"), "password"
     for kind, pattern in (*_ASSIGN.items(), ("password", _CHANGED)):
         for hit in pattern.finditer(text):
             start, end, quoted = _value(hit)

@@ -11,7 +11,10 @@ from collections.abc import Iterator
 
 KINDS = frozenset({"card number", "iban"})
 
-_DIGITS = re.compile(r"(?<![A-Za-z0-9_.,/-])[0-9](?:[ -]?[0-9]){13,18}(?![A-Za-z0-9_]|[.,][0-9]| ?-[0-9])")
+_DIGITS = re.compile(
+    r"(?<![A-Za-z0-9_.,/-])[0-9](?:(?:[ -]?[0-9]){13,18}|[0-9]{3}(?:[.][0-9]{4}){3})"
+    r"(?![A-Za-z0-9_]|[.,][0-9]| ?-[0-9])"
+)
 _ISSUER = re.compile(
     r"4(?:\d{15}|\d{18})"  # Visa; its 13-digit numbers are gone and would hit German barcodes
     r"|(?:5[1-5]\d{2}|222[1-9]|22[3-9]\d|2[3-6]\d{2}|27[01]\d|2720)\d{12}"  # Mastercard
@@ -39,7 +42,7 @@ _IBAN_LENGTH = {
 def find(text: str) -> Iterator[tuple[int, int, str]]:
     """(start, end, kind) of each number whose checksum and form hold."""
     for hit in _DIGITS.finditer(text):
-        digits = re.sub(r"[ -]", "", hit.group())
+        digits = re.sub(r"[ .-]", "", hit.group())
         if _ISSUER.fullmatch(digits) and _luhn(digits):
             yield *hit.span(), "card number"
     for hit in _IBAN.finditer(text):

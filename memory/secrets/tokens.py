@@ -33,7 +33,7 @@ _SHAPES: tuple[tuple[str, str], ...] = (
     ("jwt", _L + r"eyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]*"),
     ("aws key", _L + r"(?:AKIA|ASIA|ABIA|ACCA)[0-9A-Z]{16}(?![0-9A-Za-z])"),
     ("aws key", r"(?i)\baws.{0,20}secret.{0,20}?(?:[:=]|\bis)\s*[\"']?(?P<v>[A-Za-z0-9/+=]{40})(?![A-Za-z0-9/+=])"),
-    ("google key", _L + r"AIza[\w-]{35}(?![\w-])"),
+    ("google key", _L + r"AIza[\w-]{30,60}(?![\w-])"),
     ("google key", _L + r"ya29\.[\w-]{20,}"),
     ("google key", _L + r"GOCSPX-[\w-]{24,}"),
     ("azure key", r"(?i)\b(?:AccountKey|SharedAccessKey)=(?P<v>[A-Za-z0-9+/]{40,}={0,2})"),
