@@ -1,7 +1,7 @@
 """The named reasons for which a candidate is refused before anybody is asked about it; no store needed.
 
-They judge both extractors alike. What a model says about polarity, type and time is not believed but worked out again
-from the words (`settled`): real small models turn "not vegetarian anymore" into a like.
+They judge both extractors alike, a model's quote together with the whole clause it stands in: "lives in Oslo and I
+visit her" is about the sister that stands before it.
 """
 
 from __future__ import annotations
@@ -10,14 +10,13 @@ import re
 from dataclasses import replace
 
 from memory import secrets
-from memory.attributes import attribute
-from memory.domain import Candidate, ClaimType, Polarity, Utterance
-from memory.extract import grammars, mood, passages, patterns
+from memory.domain import Candidate, ClaimType, Utterance
+from memory.extract import anchor as anchors
+from memory.extract import figures, grammars, matrix, mood, passages, patterns
 from memory.extract.lexicon import KIN_WORD, PET_WORD
-from memory.text import STOP_WORDS, detect, negated, normalise, value_key
+from memory.text import STOP_WORDS, normalise
 from memory.text.stems import root
 from memory.text.tokens import words
-from memory.timephrase import resolve
 
 _SELF = frozenset("self user me i speaker author writer myself the\u0020user ich selbst nutzer benutzer "
     "ich\u0020selbst".split(" ")) | {"the user", "der nutzer"}
@@ -34,13 +33,8 @@ _NAMED = re.compile(r"(?!I\b|Ich\b|Wir\b|We\b|My\b|Mein)[A-ZÄÖÜ][\w-]+(?:\s+[
     r"works|likes|loves|hates|said|can't|doesn't|moved|prefers|ist|hat|wohnt|lebt|arbeitet|mag|liebt|hasst|"
                     r"heißt|kommt|isst|trinkt|spielt)\b")
 _ICH = re.compile(r"\b(?:ich|wir|i|we)\b", re.I)
-_HATE = re.compile(r"\b(?:hate\w*|dislik\w*|detest\w*|despis\w*|loath\w*|can'?t (?:really )?(?:stand|bear)|cannot "
-    r"(?:stand|bear)|can not (?:stand|bear)|hass\w*|verabscheu\w*|"
-                   r"nicht (?:ausstehen|leiden|riechen)|ekel\w*)", re.I)
 _DENIED_HATE = re.compile(r"\b(?:don't|do not|doesn't|never|not) (?:really |actually )?(?:hate|dislike|mind|detest)|"
     r"\bhasse?\b.{0,30}\bnicht\b|\bnicht\b.{0,12}\bhass", re.I)
-_GAVE_UP = re.compile(r"\b(?:gave up|given up|quit|stopped|used to|no longer|anymore|any more|aufgehört|nicht mehr|"
-    r"kein\w* .*mehr|früher|abgewöhnt|verzichte\w*|avoid|left|lost)\b", re.I)
 
 
 def subject_key(subject: str) -> str:
@@ -56,7 +50,7 @@ def check(candidate: Candidate, utterance: Utterance, playing: bool = False) -> 
     """Why this candidate must not be offered, or None. Reasons, in this order:
 
     forwarded, quote not in message, secret, quoted text, one of `mood`'s (question, hypothetical, role play, irony,
-    reported speech, request), about somebody else, not grounded, neither asserted nor denied.
+    reported speech, request, figure of speech), about somebody else, not grounded, neither asserted nor denied.
     """
     if utterance.forwarded:
         return "forwarded"
@@ -69,10 +63,15 @@ def check(candidate: Candidate, utterance: Utterance, playing: bool = False) -> 
     at = next((place for place in places if passages.HIDDEN not in own[place:place + len(candidate.quote)]), None)
     if at is None:
         return "quoted text"
+    if candidate.extractor == "model":
+        if (anchor := anchors.place(own, passages.fold(candidate.quote), candidate.value)) is None:
+            return "quoted text"
+        at = anchor.start
+        candidate = replace(candidate, quote=utterance.text[anchor.start:anchor.stop])
     guessed = candidate.type is ClaimType.HYPOTHESIS  # what is marked as a guess says itself that it may be unreal
     if (reason := _mood(candidate, own, at, playing)) and not (guessed and reason == mood.HYPOTHETICAL):
         return reason
-    if _about_another(candidate, utterance, own):
+    if _about_another(candidate, utterance):
         return "about somebody else"
     if not _grounded(candidate.value, candidate.quote) or not _subject_named(candidate.subject, utterance.text):
         return "not grounded"
@@ -110,36 +109,33 @@ def _mood(candidate: Candidate, own: str, at: int, playing: bool) -> str | None:
                     return mood.QUESTION
                 break
             unreal, doubted = doubted or mood.unreal(clause.text), mood.hedges(clause.text)
-            if unreal and start < end and start + len(clause.text) > at:
+            if start >= end or start + len(clause.text) <= at:
+                continue
+            figurative = figures.figurative(sentence.text, clause.start, clause.start + len(clause.text))
+            if figurative or figures.denies_a_part(clause.text):
+                return mood.FIGURE
+            if unreal or matrix.governor(sentence.text, clause.start) is None or (
+                    candidate.extractor == "model" and anchors.disowned(clause.text)):
                 return mood.HYPOTHETICAL
     return None
 
 
-def _clause(candidate: Candidate) -> str:
-    """The clause of the quote that holds the value; the whole quote when none does."""
-    quote = passages.fold(candidate.quote)
-    grammar = grammars.of(quote)
-    value = str(value_key(candidate.value))
-    for clause in grammar.clauses(quote):
-        if value and value in value_key(clause.text):
-            return clause.text[grammar.lead(clause.text):]
-    return quote[grammar.lead(quote):]
-
-
-def _about_another(candidate: Candidate, utterance: Utterance, own: str) -> bool:
+def _about_another(candidate: Candidate, utterance: Utterance) -> bool:
     """Whether a claim about the speaker rests on words about somebody else's life."""
     if candidate.subject != "self" or candidate.extractor == "patterns":
         return False  # the grammar has read who the clause speaks of
-    clause = _clause(candidate)
+    clause = passages.fold(candidate.quote)
+    grammar = grammars.of(clause)
+    clause = clause[grammar.lead(clause):]
     if _OTHER.match(clause) or (_NAMED.match(clause) and not _ICH.search(clause)):  # not "Pilze mag ich nicht"
         return True
     first = re.match(r"(?:my|our|mein\w*|unser\w*)\s+(?:\w+\s+){0,2}?([\w-]+)", clause, re.I)
     if first and any(word in KIN_WORD for word in clause.casefold().split()[1:4]) and not re.match(
         r"(?:i|ich|we|wir)\b", clause, re.I):
         return True
-    if _FIRST_PERSON.search(clause) or _FIRST_PERSON.search(passages.fold(candidate.quote)):
+    if _FIRST_PERSON.search(clause):
         return False
-    read = patterns.extract(utterance)
+    read = [found for found in patterns.extract(utterance) if found.subject == "self"]
     return not any(found.quote in candidate.quote or candidate.quote in found.quote for found in read)
 
 
@@ -166,30 +162,3 @@ def _subject_named(subject: str, text: str) -> bool:
         return True
     said = {*normalise(plain).split(), *words(plain)}
     return all(word in said or word in normalise(text) for word in normalise(subject).split() if word not in STOP_WORDS)
-
-
-def settled(candidate: Candidate, utterance: Utterance) -> Candidate:
-    """The candidate with polarity from the cues, type from the table and dates from the time phrases.
-
-    Where the patterns read the same value, their clause also replaces a quote that was longer than it had to be.
-    """
-    spelt = re.search(re.escape(candidate.value), candidate.quote, re.I)
-    candidate = replace(candidate, type=attribute(candidate.attribute).type,
-                        value=spelt.group() if spelt else candidate.value)
-    if read := _read_alike(candidate, utterance):
-        shorter = read.quote in candidate.quote
-        return replace(candidate, polarity=read.polarity, valid_from=read.valid_from, valid_to=read.valid_to,
-                       retraction=read.retraction, quote=read.quote if shorter else candidate.quote,
-                       statement=read.statement if shorter else candidate.statement)
-    clause = _clause(candidate)
-    denied = bool(_GAVE_UP.search(clause) or _HATE.search(clause)) or negated(normalise(clause))
-    period = resolve(clause, utterance.sent_at, detect(utterance.text, utterance.language))
-    return replace(candidate, polarity=Polarity.NO if denied else Polarity.YES,
-                   valid_from=period.valid_from if period else None, valid_to=period.valid_to if period else None)
-
-
-def _read_alike(candidate: Candidate, utterance: Utterance) -> Candidate | None:
-    """What the patterns read of the same subject and value in the message, if anything."""
-    value = value_key(candidate.value)
-    return next((found for found in patterns.extract(utterance) if found.subject == candidate.subject and (
-        value_key(found.value) in value or value in value_key(found.value))), None)

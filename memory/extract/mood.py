@@ -13,6 +13,7 @@ ROLE_PLAY = "role play"
 IRONY = "irony"
 HEARSAY = "reported speech"
 REQUEST = "request"
+FIGURE = "figure of speech"
 
 
 def _any(*words: str) -> re.Pattern[str]:
@@ -39,13 +40,14 @@ _CONDITION = _any(
 _UNREAL = _any(
     "would(?! rather)", "wouldn't", "would've", "i'd(?! rather)", "we'd", "he'd", "she'd", "could(?:n't)?", "might",
     "(?-i:may)", "maybe", "perhaps",
-    "possibly", "probably", "should(?:n't)?", "wishing", "hopefully", "i hope", "i guess",
+    "possibly", "probably", "should(?:n't)?(?! know)", "wishing", "hopefully", "i hope", "i guess",
     "i (?:don't |do not )?think", "i believe",
     "i feel like", "not sure", "thinking (?:about|of)", "considering", "tempted to", "wonder(?:ing)?", "almost",
     "nearly",
     "würde(?:n|st|t)?", "wuerde(?:n|st|t)?", "hätte(?:n|st|t)?", "haette(?:n)?", "wäre(?:n|st|t)?", "waere(?:n)?",
     "könnte(?:n|st|t)?",
-    "koennte(?:n)?", "sollte(?:n|st|t)?", "müsste(?:n|st)?", "dürfte", "möchte(?:n|st)?", "vielleicht", "eventuell",
+    "koennte(?:n)?", "sollte(?:n|st|t)?(?! wissen)", "müsste(?:n|st)?", "dürfte", "möchte(?:n|st)?",
+    "vielleicht", "eventuell",
     "möglicherweise",
     "wahrscheinlich", "vermutlich", "womöglich", "hoffentlich",
     "ich (?:glaube|denke|meine|hoffe|wünschte|vermute|überlege)",

@@ -16,6 +16,7 @@ from memory.attributes import ATTRIBUTES, attribute, canonical
 from memory.domain import Candidate, Polarity, Utterance
 from memory.errors import BadExtraction
 from memory.extract import guards, passages
+from memory.extract.settling import settled
 from memory.ports import Schema
 
 _SLOTS = [name for name in ATTRIBUTES if name not in ("hypothesis", "convention")]  # neither is said of oneself
@@ -83,13 +84,14 @@ def parse(answer: str, utterances: Sequence[Utterance]) -> list[Candidate]:
     """The candidates in a model's answer to `build(utterances)`; an explicit empty list is a valid "nothing".
 
     JSON inside a code fence or after a sentence is read, and of JSON that was cut off the complete claims are kept.
-    Polarity, type and dates are worked out again from the message (`guards.settled`). Raises `BadExtraction` for an
+    Slot, statement, polarity, type and dates are worked out again from the message (`settling.settled`).
+    Raises `BadExtraction` for an
     empty answer, prose, broken JSON, a wrong type or a slot nobody knows.
     """
     items = _items(answer)
     if items and not utterances:
         raise BadExtraction("the answer names messages, but none were given")
-    return [guards.settled(*_candidate(item, utterances)) for item in items]
+    return [settled(*_candidate(item, utterances)) for item in items]
 
 
 def _items(answer: str) -> list[Any]:

@@ -21,8 +21,10 @@ _SLIP = re.compile(
     r"(?:or|oder),? (?:rather|besser gesagt|vielmehr)\b|besser gesagt|strike that|ich mein(?:t)?e\s+(?!das|es|dass|"
     r"damit))"
     r"|,\s+i mean(?:t)? (?!i\b|it|that|the|you|what|to|well|like\b|come on)", re.I)
-_NUMBERED = re.compile(r",\s*(?:no|nein|nee|nö),?\s+(?!i\b|i'm|ich\b|not\b|but\b|really|kein|thanks|danke|it|that|das)"
-                       r"(?=\S)", re.I)
+_NUMBERED = re.compile(  # "two kids, no, three"; "two kids, no sleep" is a list
+    r",\s*(?:no|nein|nee|nö)(?:,\s+(?!i\b|i'm|ich\b|not\b|but\b|really|kein|thanks|danke|it|that|das)|\s+(?=\d|two|"
+    r"three|four|"
+    r"five|six|zwei|drei|vier|fünf|sechs))(?=\S)", re.I)
 _STANDS = re.compile(r"\bafter all\b|\bdoch (?:gar |überhaupt )?(?:kein\w*|nicht)\b", re.I)
 
 
