@@ -32,7 +32,9 @@ _SPANS = ("day days week weeks month months year years tag tage tagen woche woch
           " monate monaten jahr jahre jahren")
 _WHEN = ("yesterday today tonight tomorrow ago since recently just gestern heute morgen vorgestern übermorgen seit"
          " neulich kürzlich vor")
-TIMED = re.compile(rf"\b(?:{'|'.join(f'{_MONTHS} {_DAYS} {_SPANS} {_WHEN}'.split())}|(?:19|20)\d\d)\b", re.IGNORECASE)
+TIMES = frozenset(f"{_MONTHS} {_DAYS} {_SPANS} {_WHEN}".split())
+_WORD = re.compile(r"\w+")
+_YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 Numbers = NDArray[np.int64]
 Floats = NDArray[np.float32]
 
@@ -105,7 +107,7 @@ class Conversation:
             "author": [self._author(row[1], row[2]) for row in rows],
             "length": np.log1p([len(row[3].split()) for row in rows]),
             "asks": [row[3].rstrip().endswith("?") for row in rows],
-            "timed": [TIMED.search(row[3]) is not None for row in rows]}
+            "timed": [_names_a_time(row[3]) for row in rows]}
         return {name: np.asarray(found, dtype=getattr(self, name).dtype) for name, found in values.items()}
 
     def _author(self, principal: str, name: str) -> int:
@@ -118,6 +120,10 @@ class Conversation:
 
 
 _ARRAYS = ("ids", "session", "author", "length", "asks", "timed")
+
+
+def _names_a_time(text: str) -> bool:
+    return not TIMES.isdisjoint(_WORD.findall(text.casefold())) or _YEAR.search(text) is not None
 
 
 class Conversations:

@@ -22,7 +22,7 @@ from memory.reader import Reader
 from memory.text import index_tokens, normalise, scope_token, words
 from memory.timestamps import moment
 
-POSTINGS = 3000  # newest turns looked at for each word of a message
+POSTINGS = 1500  # newest turns looked at for each word of a message
 WORDS = 24  # words of a message that are looked up, the longest first
 MEANS = 0.25  # cosine from which a turn may be shown that shares no word, nor its neighbours
 SPREAD = 60  # turns among which a session's second turn gives way to others
@@ -92,11 +92,11 @@ def signals(reader: Reader, talk: Conversation, asked: Asked, room: str) -> Sign
     named, of_names = _named(talk, asked)
     looked_up = sorted((terms for terms in asked.words if not of_names & set(terms)), key=lambda t: -len(t[0]))[:WORDS]
     held, weight = _postings(reader, talk, looked_up, room)
-    near = _Neighbours(talk.session)
+    near, number = _Neighbours(talk.session), _numbered(talk.session)
     made: Signals = {
         "words": weight @ held, "words_before": weight @ (held | near.shifted(held, 1)),
         "words_two": weight @ (near.around(held, 1) | near.around(held, 2)),
-        "words_session": _of_session(talk.session, held),
+        "words_session": _of_session(number, held),
         "speaker": named, "length": talk.length / np.float32(4), "asks": talk.asks,
         "time": talk.timed * np.float32(bool(_TIME.search(normalise(asked.text))))}
     made["words"] = _of_best(made["words"])
@@ -105,7 +105,7 @@ def signals(reader: Reader, talk: Conversation, asked: Asked, room: str) -> Sign
     close = talk.vectors.cosines(asked.vector) if asked.vector is not None and len(talk) else np.zeros_like(named)
     made["close"] = close
     made["meaning"] = _of_best(close)
-    made["meaning_session"] = _of_best(_best_of_session(talk.session, close))
+    made["meaning_session"] = _of_best(_best_of_session(number, close))
     return {name: np.asarray(values, dtype=np.float32) for name, values in made.items()}
 
 
@@ -175,11 +175,15 @@ def _of_best(values: Floats) -> Floats:
     return values / np.float32(best) if best > 0 else np.zeros_like(values)
 
 
-def _of_session(session: NDArray[np.int64], held: NDArray[np.bool_]) -> Floats:
+def _numbered(session: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Sessions counted from 0 in the order of the turns: those of one room follow each other."""
+    return np.concatenate([np.zeros(min(1, len(session)), dtype=np.int64), np.cumsum(session[1:] != session[:-1])])
+
+
+def _of_session(number: NDArray[np.int64], held: NDArray[np.bool_]) -> Floats:
     """What share of the message's words the turn's whole session holds, telling words counting more."""
     if not held.size:
-        return np.zeros(len(session), dtype=np.float32)
-    _, number = np.unique(session, return_inverse=True)
+        return np.zeros(len(number), dtype=np.float32)
     count = int(number.max()) + 1
     there = np.zeros((len(held), count), dtype=np.bool_)
     for word, row in enumerate(held):
@@ -191,18 +195,15 @@ def _of_session(session: NDArray[np.int64], held: NDArray[np.bool_]) -> Floats:
     return np.asarray(shares[number], dtype=np.float32)
 
 
-def _best_of_session(session: NDArray[np.int64], values: Floats) -> Floats:
+def _best_of_session(number: NDArray[np.int64], values: Floats) -> Floats:
     """The mean of the `BEST` highest values of each turn's session."""
-    if not len(session):
+    if not len(number):
         return values
-    _, number = np.unique(session, return_inverse=True)
-    order = np.lexsort((-values, number))
-    starts = np.searchsorted(number[order], np.arange(int(number.max()) + 1))
-    total, size = np.zeros(len(starts), dtype=np.float32), np.zeros(len(starts), dtype=np.float32)
-    ends = np.append(starts[1:], len(values))
-    for place in range(BEST):
-        at = starts + place
-        there = at < ends
-        total[there] += values[order[at[there]]]
-        size[there] += 1
-    return (total / size)[number]
+    means = np.zeros(int(number[-1]) + 1, dtype=np.float32)
+    there = np.flatnonzero(values)  # of very many turns only the nearest have a value
+    order = there[np.lexsort((-values[there], number[there]))]
+    place = np.arange(len(order)) - np.searchsorted(number[order], number[order])  # within its session
+    best = order[place < BEST]
+    np.add.at(means, number[best], values[best])
+    sizes = np.minimum(np.bincount(number, minlength=len(means)), BEST)
+    return np.asarray((means / sizes)[number], dtype=np.float32)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -94,12 +95,12 @@ class Rows:
             self._bytes[to], self._scale[to], self._signs[to] = other._bytes[of], other._scale[of], other._signs[of]
 
     def _put(self, at: NDArray[np.int64], blobs: Sequence[bytes | None]) -> None:
-        for row, blob in zip(at, blobs, strict=True):
-            values = np.frombuffer(blob or bytes(self._bytes.shape[1]), dtype=np.int8)
-            if len(values) == self._bytes.shape[1]:
-                length = float(np.linalg.norm(values.astype(np.float32)))
-                self._bytes[row], self._scale[row] = values, 1.0 / length if length else 0.0
-                self._signs[row] = signs(values[None, :])[0]
+        width = self._bytes.shape[1]
+        whole = [blob if blob is not None and len(blob) == width else bytes(width) for blob in blobs]
+        values = np.frombuffer(b"".join(whole), dtype=np.int8).reshape(len(whole), width)
+        lengths = np.linalg.norm(values.astype(np.float32), axis=1)
+        self._bytes[at], self._signs[at] = values, signs(values) if width else 0
+        self._scale[at] = np.divide(1.0, lengths, out=np.zeros_like(lengths), where=lengths > 0)
 
 
 def nearest(held: NDArray[np.uint64], query: Vector) -> NDArray[np.int64]:
@@ -113,7 +114,7 @@ def words(width: int) -> int:
     return -(-width // 64)
 
 
-def signs(rows: NDArray[np.int8] | Vector) -> NDArray[np.uint64]:
+def signs(rows: NDArray[Any]) -> NDArray[np.uint64]:
     """Which values are positive, 64 to a word, filled up with zeros."""
     packed = np.packbits(rows > 0, axis=1)
     filled = np.zeros((len(packed), -(-packed.shape[1] // 8) * 8), dtype=np.uint8)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -104,7 +105,7 @@ class _Matrix:
         self.revision = -1
         self._count = 0
         self._claims: Ids = np.empty(0, dtype=np.int64)
-        self._rows: NDArray[np.float32] = np.empty((0, 0), dtype=np.float32)
+        self._rows: NDArray[np.floating[Any]] = np.empty((0, 0), dtype=np.float32)
         self._signs: NDArray[np.uint64] = np.empty((0, 0), dtype=np.uint64)
         self._room = 0
 
@@ -117,7 +118,7 @@ class _Matrix:
         if not self._count:
             return []
         near = nearest(self._signs[:self._count], query) if self._count > EXACT else slice(0, self._count)
-        scores, claims = self._rows[near] @ query, self._claims[near]
+        scores, claims = self._rows[near].astype(np.float32, copy=False) @ query, self._claims[near]
         best = np.argpartition(-scores, min(limit, len(scores)) - 1)[:limit]
         return [(int(claims[i]), float(scores[i])) for i in best]
 
@@ -126,7 +127,8 @@ class _Matrix:
         places = np.flatnonzero(np.isin(self.claims, np.array(claims, dtype=np.int64)))
         if not len(places):
             return {}
-        return dict(zip(self._claims[places].tolist(), self._rows[places] @ against.T, strict=True))
+        rows = self._rows[places].astype(np.float32, copy=False)
+        return dict(zip(self._claims[places].tolist(), rows @ against.T, strict=True))
 
     def keep(self, there: Ids) -> None:
         """Drop the rows of claims that are not in `there`, without a trace of them in the free rows."""
@@ -161,7 +163,8 @@ class _Matrix:
 
     def _enlarge(self, dimensions: int) -> None:
         claims = np.zeros(self._room, dtype=np.int64)
-        rows = np.zeros((self._room, dimensions), dtype=np.float32)
+        kind = np.float32 if self._room <= 2 * EXACT else np.float16  # few of very many are looked at: half the memory
+        rows = np.zeros((self._room, dimensions), dtype=kind)
         held = np.zeros((self._room, words(dimensions)), dtype=np.uint64)
         claims[:self._count] = self.claims
         if self._count:

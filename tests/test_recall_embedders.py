@@ -1,0 +1,163 @@
+"""Recall with the embedder missing, changed, or still at work: found by words until then, and nothing lost."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from memory.core import Memory, Options
+from memory.db import Tx
+from memory.place import Place
+from memory.ports import Vector
+from tests.conftest import PRIYA, PRIYAS_DM, BagOfStems, HandClock, known, say
+
+TREES = ("oak ash elm fir yew pine birch maple cedar beech alder larch poplar willow walnut chestnut spruce rowan hazel"
+         " linden").split()
+
+
+class Narrow(BagOfStems):
+    """Another model: other name, other vector length."""
+
+    name = "narrow"
+    dimensions = 48
+
+
+async def statements(place: Place, text: str) -> list[str]:
+    return [fact.statement for fact in (await place.recall(text)).facts]
+
+
+async def models(memory: Memory) -> dict[str, int]:
+    """How many vectors of facts and of messages there are of each model."""
+    def read(tx: Tx) -> dict[str, int]:
+        return dict(tx.execute("select model, count(*) from (select model from fact_vector union all"
+                               " select model from message_vector) group by model").fetchall())
+    return await memory.db.read(read)
+
+
+async def planted(memory: Memory, place: Place, clock: HandClock) -> None:
+    """A fact a tree, and a message beside each; a day later, so that no fact is new."""
+    for tree in TREES:
+        await place.remember(f"I planted the {tree} tree")
+        await place.observe(f"the {tree} grows well", sent_at=clock.now())
+    clock.forward(days=1)
+
+
+@pytest.fixture
+def options() -> Options:
+    return Options(extractor="patterns", excerpts=True)
+
+
+async def test_c34_without_files_words_find_and_vectors_come_later(directory: Path, clock: HandClock, options: Options
+                                                                  ) -> None:
+    missing = BagOfStems()
+    missing.down = True
+    async with Memory.open(directory, clock=clock, embedder=missing, options=options) as memory:
+        place = memory.at(PRIYA, PRIYAS_DM)
+        await planted(memory, place, clock)
+        assert "I planted the larch tree" in await statements(place, "larch")
+        assert next(one.text for one in (await place.recall("larch")).excerpts) == "the larch grows well"
+        assert await models(memory) == {}
+        missing.down = False
+        while await memory.backfill():
+            assert "I planted the larch tree" in await statements(place, "larch")
+        assert await models(memory) == {"bag-of-stems": 2 * len(TREES)}
+        assert (await statements(place, "larch"))[0] == "I planted the larch tree"
+
+
+async def test_c35_another_vector_length_is_rebuilt_and_nothing_is_lost(directory: Path, clock: HandClock,
+                                                                       options: Options) -> None:
+    async with Memory.open(directory, clock=clock, embedder=BagOfStems(), options=options) as memory:
+        place = memory.at(PRIYA, PRIYAS_DM)
+        await planted(memory, place, clock)
+        while await memory.backfill():
+            continue
+        assert await models(memory) == {"bag-of-stems": 2 * len(TREES)}
+    async with Memory.open(directory, clock=clock, embedder=Narrow(), options=options) as memory:
+        place = memory.at(PRIYA, PRIYAS_DM)
+        assert (await statements(place, "larch"))[0] == "I planted the larch tree"  # by words, old vectors unread
+        assert next(one.text for one in (await place.recall("larch")).excerpts) == "the larch grows well"
+        await memory.backfill()  # half built
+        found = await models(memory)
+        assert set(found) == {"bag-of-stems", "narrow"}
+        for tree in TREES:
+            assert f"I planted the {tree} tree" in await statements(place, tree)
+        await place.remember("I planted the plum tree")
+        number = next(claim.id for claim in await place.facts() if "elm" in claim.statement)
+        await place.correct(number, "I planted the apple tree")
+        preview = await place.forget_preview("oak")
+        assert preview is not None
+        await place.forget(preview.id)
+        while await memory.backfill():
+            continue
+        assert set(await models(memory)) == {"narrow"}
+        clock.forward(days=1)
+        assert (await statements(place, "plum"))[0] == "I planted the plum tree"
+        assert (await statements(place, "apple"))[0] == "I planted the apple tree"
+        assert not {"I planted the oak tree", "I planted the elm tree"} & set(await known(place))
+        assert await memory.audit() is None
+
+
+async def test_ten_writers_and_a_reader_go_on_during_a_rebuild(directory: Path, clock: HandClock, options: Options
+                                                              ) -> None:
+    async with Memory.open(directory, clock=clock, embedder=BagOfStems(), options=options) as memory:
+        await planted(memory, memory.at(PRIYA, PRIYAS_DM), clock)
+    async with Memory.open(directory, clock=clock, embedder=Narrow(), options=options) as memory:
+        place = memory.at(PRIYA, PRIYAS_DM)
+
+        async def write(number: int) -> None:
+            for word in ("bush", "hedge", "seed"):
+                await place.remember(f"I planted the {TREES[number]} {word}")
+                await place.observe(f"my {TREES[number]} {word} is fine", sent_at=clock.now())
+
+        async def rebuild() -> None:
+            while await memory.backfill():
+                continue
+
+        async def read() -> None:
+            for tree in TREES:
+                assert f"I planted the {tree} tree" in await statements(place, tree)
+
+        await asyncio.gather(*(write(number) for number in range(10)), rebuild(), read(), read())
+        await rebuild()
+        wanted = 2 * (len(TREES) + 30)
+        assert await models(memory) == {"narrow": wanted}
+        assert len(await known(place)) == len(TREES) + 30
+        assert await memory.audit() is None
+
+
+async def test_a_message_changed_while_it_was_embedded_keeps_no_vector_of_its_old_words(
+        directory: Path, clock: HandClock, options: Options) -> None:
+    class Meanwhile(BagOfStems):
+        place: Place | None = None
+
+        async def embed(self, texts: object) -> list[Vector]:
+            found = await super().embed(texts)  # type: ignore[arg-type]
+            if self.place is not None:
+                place, self.place = self.place, None
+                await place.reread("1", "the tent is green")
+            return found
+
+    embedder = Meanwhile()
+    async with Memory.open(directory, clock=clock, embedder=embedder, options=options) as memory:
+        place = memory.at(PRIYA, PRIYAS_DM)
+        await place.observe("the kayak is red", sent_at=clock.now(), platform_id="1")
+        embedder.place = place
+        while await memory.backfill():
+            continue
+        expected = embedder._vector("the tent is green")
+        [(blob,)] = await memory.db.read(lambda tx: tx.execute("select vector from message_vector").fetchall())
+        held = np.frombuffer(blob, dtype=np.int8).astype(np.float32)
+        assert held @ expected / np.linalg.norm(held) > 0.99
+
+
+async def test_a_name_alone_brings_nothing_but_what_is_asked_about_it_does(memory: Memory, place: Place,
+                                                                         clock: HandClock) -> None:
+    await place.remember("My sister Ana works as a nurse")
+    await say(memory, place, learn=False)
+    clock.forward(days=1)
+    assert await statements(place, "Which motorbike does Ana drive?") == []
+    assert await statements(place, "Where does Ana work as a nurse?") == ["My sister Ana works as a nurse"]
+    assert await statements(place, "What do you know about Ana?") == ["My sister Ana works as a nurse"]
