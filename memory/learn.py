@@ -16,7 +16,7 @@ from memory.decision import Decision, Known
 from memory.domain import Action, Candidate, Claim, Dropped, Learned, Origin, State, Utterance
 from memory.errors import BadExtraction, EmbedderDown, Refused
 from memory.events import Act
-from memory.extract import echo, guards, opposed, patterns, prompt
+from memory.extract import echo, guards, opposed, patterns, play, prompt
 from memory.facts import embed
 from memory.gateway import Rules, Source
 from memory.ports import Clock, Embedder, Model, Vector
@@ -61,8 +61,9 @@ class Learner:
                       if only is None or utterance.id in only]
         if not utterances:
             return Learned()
-        offered = await self._extract(utterances)
-        kept, dropped = await self._guard(room, utterances, offered)
+        playing = await self.db.read(lambda tx: _in_play(tx, room, utterances))
+        offered = await self._extract(utterances, playing)
+        kept, dropped = await self._guard(room, utterances, offered, playing)
         vectors = await self._vectors([candidate.statement for candidate in kept])
         decided = [(candidate, await self._decide(candidate, vector, by_id(utterances, candidate)))
                    for candidate, vector in zip(kept, vectors, strict=True)]
@@ -73,10 +74,10 @@ class Learner:
             self.dropped[drop.reason] = self.dropped.get(drop.reason, 0) + 1
         return Learned(learned.claims, learned.corroborated, (*dropped, *learned.dropped), len(utterances))
 
-    async def _extract(self, utterances: Sequence[Utterance]) -> list[Candidate]:
+    async def _extract(self, utterances: Sequence[Utterance], playing: Collection[int]) -> list[Candidate]:
         readable = [utterance for utterance in utterances if not utterance.forwarded]
         found = [] if self.extractor == "model" and self.uses_model else [
-            candidate for utterance in readable for candidate in patterns.extract(utterance)]
+            candidate for utterance in readable for candidate in patterns.extract(utterance, utterance.id in playing)]
         if not readable or not self.uses_model or self.model is None:
             return await self._with_opposed(readable, _merged(readable, found, []))
         read: list[Candidate] = []
@@ -97,15 +98,15 @@ class Learner:
             return [one for said in utterances for one in opposed.extract(said, _standing(tx, said), found)]
         return [*found, *await self.db.read(read)]
 
-    async def _guard(self, room: str, utterances: Sequence[Utterance], offered: Sequence[Candidate]
-                     ) -> tuple[list[Candidate], list[Dropped]]:
+    async def _guard(self, room: str, utterances: Sequence[Utterance], offered: Sequence[Candidate],
+                     playing: Collection[int]) -> tuple[list[Candidate], list[Dropped]]:
         kept: list[Candidate] = []
         dropped: list[Dropped] = []
         authors = {utterance.author for utterance in utterances}
         before = await self.db.read(lambda tx: {a: shown.recent_statements(tx, a, room) for a in authors})
         for candidate in offered:
             utterance = by_id(utterances, candidate)
-            reason = guards.check(candidate, utterance)
+            reason = guards.check(candidate, utterance, utterance.id in playing)
             if reason is None and echo.is_echo(candidate, before[utterance.author]):
                 reason = "echo"
             if reason is None:
@@ -195,6 +196,17 @@ def _merged(utterances: Sequence[Utterance], found: Sequence[Candidate], offered
 
 def by_id(utterances: Sequence[Utterance], candidate: Candidate) -> Utterance:
     return next(utterance for utterance in utterances if utterance.id == candidate.message)
+
+
+def _in_play(tx: Tx, room: str, utterances: Sequence[Utterance]) -> frozenset[int]:
+    """The messages said while a game of make-believe was on that somebody in the room opened in this session."""
+    found = set()
+    for utterance in utterances:
+        row = tx.execute("select session from message where id = ?", (utterance.id,)).fetchone()
+        before = messages.window(tx, room, row[0], utterance.id, 2 * play.LOOKS_BACK) if row else ()
+        if play.goes_on([line.text for line in before if line.author is not None]):
+            found.add(utterance.id)
+    return frozenset(found)
 
 
 def _standing(tx: Tx, utterance: Utterance) -> list[Known]:

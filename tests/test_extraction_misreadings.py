@@ -6,8 +6,11 @@ from datetime import UTC, datetime
 
 import pytest
 
+from memory.core import Memory
 from memory.domain import Candidate, Utterance
-from memory.extract import guards, patterns
+from memory.extract import guards, patterns, play
+from memory.place import Place
+from tests.conftest import say
 
 SENT = datetime(2026, 2, 10, 18, 30, tzinfo=UTC)
 
@@ -128,3 +131,41 @@ def test_two_subjects_stay_together_in_the_sentence() -> None:
 def test_a_span_of_days_is_no_part_of_the_value() -> None:
     [found] = said("I am on holiday from Monday to Friday")
     assert found.value == "holiday"
+
+
+GAME = ("Let's pretend: you are the innkeeper and I am Captain Rook.", "Good evening, captain, says the innkeeper",
+        "I drink rum and I hate water")
+
+
+@pytest.mark.parametrize("opening", [
+    "Let's role-play: I'm a vampire", "let's play: you are the dragon", "You are the game master, I am an elf",
+    "Lass uns so tun, als wären wir Piraten", "Spielen wir: ich bin der König", "Du bist der Wirt, ich bin Ritter",
+])
+def test_a_game_goes_on_in_later_messages_until_it_is_ended(opening: str) -> None:
+    assert play.goes_on([opening])
+    assert play.goes_on([opening, "I hate water", "ich habe drei Schwerter"])
+    assert not play.goes_on([opening, "end of game", "I live in Rome"])
+    assert not play.goes_on([opening, "Rollenspiel Ende"])
+    assert not play.goes_on([opening, *["hm"] * play.LOOKS_BACK])
+
+
+@pytest.mark.parametrize("text", ["I play D&D on Fridays", "I'm writing a novel", "Let's play chess tomorrow",
+                                  "In my story a king dies", "I work as a game master", "Ich spiele Gitarre"])
+def test_talk_about_games_opens_none(text: str) -> None:
+    assert not play.goes_on([text])
+
+
+def test_what_is_said_in_a_game_is_not_learned_and_stepping_out_of_it_is() -> None:
+    assert play.goes_on(GAME[:2])
+    assert said(GAME[2], playing=True) == []
+    assert {one.value for one in said(GAME[2])} >= {"water"}  # control: the same words outside of it
+    assert [one.value for one in said("I hate water. Seriously, I live in Turin.", playing=True)] == ["Turin"]
+    assert [one.value for one in said("I hate water. End of game. I live in Turin.", playing=True)] == ["Turin"]
+
+
+async def test_c04_a_game_opened_in_one_message_keeps_the_next_ones_out_of_the_queue(memory: Memory,
+                                                                                     place: Place) -> None:
+    assert await say(memory, place, "Let's role-play: you are the innkeeper!", "I hate water") == []
+    assert await say(memory, place, "I live in a cave near Rome") == []
+    queued = await say(memory, place, "End of the game. I live in Turin.")
+    assert [claim.value for claim in queued] == ["Turin"]  # control: the same room, the game over

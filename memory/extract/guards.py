@@ -12,7 +12,7 @@ from dataclasses import replace
 from memory import secrets
 from memory.domain import Candidate, ClaimType, Utterance
 from memory.extract import anchor as anchors
-from memory.extract import figures, grammars, matrix, mood, passages, patterns
+from memory.extract import figures, grammars, matrix, mood, passages, patterns, play
 from memory.extract.lexicon import KIN_WORD, PET_WORD
 from memory.text import STOP_WORDS, normalise
 from memory.text.stems import root
@@ -94,7 +94,7 @@ def _mood(candidate: Candidate, own: str, at: int, playing: bool) -> str | None:
         if mood.hands_over_text(sentence.text):
             return mood.REQUEST
         reason = mood.reason(sentence.text, own)
-        playing = playing or reason == mood.ROLE_PLAY
+        playing = (playing or reason == mood.ROLE_PLAY) and not play.closes(sentence.text)
         if sentence.start + len(sentence.text) <= at:
             continue
         if reason or (playing and not mood.steps_out(sentence.text)):

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from memory.attributes import attribute
 from memory.domain import Candidate, Polarity, Utterance
-from memory.extract import contrasts, figures, grammars, guesses, matrix, mood, passages
+from memory.extract import contrasts, figures, grammars, guesses, matrix, mood, passages, play
 from memory.extract.reading import NOBODY, Clause, Said
 from memory.timephrase import Period, resolve
 
@@ -37,7 +37,8 @@ def extract(utterance: Utterance, playing: bool = False) -> list[Candidate]:
     if utterance.forwarded:
         return []
     found: dict[tuple[str, str, str], Candidate] = {}
-    for candidate in (*guesses.extract(utterance), *contrasts.extract(utterance), *_candidates(utterance, playing)):
+    marked = () if playing else (*guesses.extract(utterance), *contrasts.extract(utterance))
+    for candidate in (*marked, *_candidates(utterance, playing)):
         found.setdefault((candidate.subject, candidate.polarity, candidate.value.casefold()), candidate)
     return list(found.values())
 
@@ -49,7 +50,7 @@ def _candidates(utterance: Utterance, playing: bool) -> Iterator[Candidate]:
         if mood.hands_over_text(sentence.text):
             return
         reason = mood.reason(sentence.text, plain)
-        playing = playing or reason == mood.ROLE_PLAY
+        playing = (playing or reason == mood.ROLE_PLAY) and not play.closes(sentence.text)
         if reason or (playing and not mood.steps_out(sentence.text)):
             continue
         grammar = grammars.of(sentence.text, plain, utterance.language)

@@ -54,6 +54,11 @@ def opens(text: str) -> bool:
     return _OPENS.search(text) is not None
 
 
+def closes(text: str) -> bool:
+    """Whether a message ends a game."""
+    return _CLOSES.search(text) is not None
+
+
 def goes_on(earlier: Sequence[str]) -> bool:
     """Whether a game opened in the last `LOOKS_BACK` of these messages (oldest first) has not been ended since."""
     on = False
