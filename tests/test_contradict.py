@@ -44,6 +44,21 @@ def test_slot_fields_decide_where_both_sides_have_them() -> None:
     assert compare(of("red", "favourite:colour"), of("Thai", "favourite:food")) is None
 
 
+@pytest.mark.parametrize(("said", "denied", "expected"), [
+    ("I like coffee", "I do not like coffee in the evening", None),
+    ("I eat coffee", "I don't eat coffee on Fridays", None),
+    ("I like coffee in the evening", "I do not like coffee in the evening", PairKind.FLIP),
+    ("I like coffee", "I do not like coffee at all", PairKind.FLIP),
+    ("I like coffee", "I no longer like coffee with milk", PairKind.FLIP),
+    ("I like coffee", "I do not like coffee", PairKind.FLIP),
+])
+def test_a_denial_within_limits_denies_no_more_than_them(said: str, denied: str, expected: PairKind | None) -> None:
+    yes = Proposition(said, "self", "likes", "coffee", Polarity.YES)
+    no = Proposition(denied, "self", "likes", "coffee", Polarity.NO)
+    assert compare(yes, no) is expected
+    assert compare(no, yes) is expected
+
+
 WORDS = ("i not no never like dogs . , ? 5pm at 9 my name is the ich mag kein mehr used to stopped liking if ' ( : "
          "and but nobody favourite berlin live in two cats have").split()
 STATEMENTS = st.lists(st.sampled_from(WORDS), max_size=14).map(" ".join)

@@ -12,7 +12,7 @@ from functools import lru_cache
 from memory.attributes import attribute, canonical
 from memory.contradict.occupations import occupation
 from memory.contradict.reading import Reading, read
-from memory.contradict.rules import flips
+from memory.contradict.rules import flips, limited
 from memory.contradict.slots import Slot, fills
 from memory.contradict.values import differ, key, place, places_differ
 from memory.domain import PairKind, Polarity
@@ -99,7 +99,12 @@ def _by_slot(a: Proposition, b: Proposition) -> PairKind | None:
     if not (a.attribute and b.attribute and a.value and b.value) or canonical(a.attribute) != canonical(b.attribute):
         return None
     if a.polarity is not None and b.polarity is not None and a.polarity != b.polarity:
-        return PairKind.FLIP if key(a.value) and key(a.value) == key(b.value) else None
+        value = key(a.value)
+        no, yes = (a, b) if a.polarity is Polarity.NO else (b, a)
+        if not value or value != key(b.value):
+            return None
+        bound = limited(_sayings(no.statement).clauses, _sayings(yes.statement).clauses, value)
+        return None if bound else PairKind.FLIP
     if not attribute(a.attribute).single or a.polarity is Polarity.NO or b.polarity is Polarity.NO:
         return None
     return PairKind.VALUE if exclude(a.attribute, a.value, b.value) else None

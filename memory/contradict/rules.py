@@ -2,11 +2,28 @@
 
 from __future__ import annotations
 
+import re
+
 from memory.contradict.lexicon import LIGHT, PERSONS, YOUNG, meaning
 from memory.contradict.reading import IT, NOUN, SELF, Reading
 
 _SEEMING = frozenset(("be", "feel", "look", "seem", "sound", "get"))  # verbs that hand a quality to their subject
 _PREFIXES = ("un", "dis", "in", "im", "ir", "il", "non", "nicht")
+
+
+# What limits a denial to a time, a place or a manner; "at all", "in general" do not.
+_LIMIT = re.compile(
+    r"\b(?:in|on|at|after|before|with|without|from|during|when|while|until|every|today|tonight|nach|vor|ohne|mit|bei|im|am|zum|zur|"
+    r"heute|abends|morgens|nachts|mittags|nachmittags|vormittags|wahrend|(?:mon|diens|donners|frei|sams|sonn)tags|mittwochs)\b"
+    r"(?! (?:all|general|the least|the slightest|any way|geringsten|allgemeinen)\b)"
+)
+
+
+def limited(denying: tuple[Reading, ...], affirming: tuple[Reading, ...], value: frozenset[str]) -> bool:
+    """Whether a statement denies a value only within limits that the other does not speak of: "not in the evening"."""
+    said = value.union(*(r.content for r in affirming)) | LIGHT
+    found = [r for r in denying if r.denied and value <= r.content]
+    return bool(found) and all(not r.ended and r.content - said and _LIMIT.search(r.text) for r in found)
 
 
 def flips(a: Reading, b: Reading) -> bool:

@@ -136,6 +136,15 @@ def _favourite(match: re.Match[str], reading: Reading) -> Slot | None:
     return Slot("favourite:" + " ".join(sorted(key(match["t"] or ""))), owner, _LEAD.sub("", match["v"]))
 
 
+def _preferred(match: re.Match[str], reading: Reading) -> Slot | None:
+    """ "tea" of tea and coffee: which of two is preferred, one slot for each two."""
+    owner = _owner(reading.text[:match.start()], reading)
+    of = key(match["v"]), key(match["t"])
+    if owner is None or not all(of) or of[0] & of[1]:
+        return None
+    return Slot("preferred:" + " ".join(sorted(of[0] | of[1])), owner, match["v"])
+
+
 def _manner(match: re.Match[str], reading: Reading) -> Slot | None:
     return Slot("manner:" + root(match["t"]), frozenset(), match["v"]) if reading.subject == SELF else None
 
@@ -201,6 +210,9 @@ _ROWS: tuple[tuple[str, str | re.Pattern[str], _Make], ...] = (
     ("lieblings", r"\b(?:my|mein\w*|i|der|die|das) lieblings(?P<t>\w+) (?:ist|sind) (?P<v>.+)$", _favourite),
     ("favo", r"^(?P<v>.+?) (?:is|are|ist) my (?:all time |all-time |absolute )?favou?rite(?P<t>(?: [\w-]+){0,3})$",
      _favourite),
+    ("prefer bevorzug lieber",
+     r"\b(?:prefers?|bevorzuge|bevorzugt|lieber) (?:(?:to )?(?:drink|eat|have|take|read|play)(?:ing)? )?(?P<v>.+?)"
+     r" (?:to|over|than|rather than|als|vor) (?P<t>.+)$", _preferred),
     ("my mein", r"\b(?:take|drink|have|like|prefer|trinke|nehme|mag|esse|eat) (?:my|mein\w*) (?P<t>[\w-]+) (?P<v>.+)$",
      _manner),
     ("i =", rf"^(?P<s>(?:{_MY} )?[\w -]+?) {_BE} (?P<v>.+)$", _attribute),
