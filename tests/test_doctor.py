@@ -263,7 +263,7 @@ def test_doctor_exits_1_on_a_failure_and_prints_json(tmp_path):
 
 def test_models_lists_what_can_be_fetched_and_refuses_what_cannot(tmp_path):
     rows = json.loads(sayso(tmp_path, "models", "list", "--json").stdout)
-    assert {row["name"] for row in rows} == {files.SMOLLM2, files.MINILM}
+    assert {row["name"] for row in rows} == {files.SMOLLM2, files.MINILM, files.E5}
     assert not any(row["installed"] for row in rows)
     done = sayso(tmp_path, "models", "pull", "zebra")
     assert (done.returncode, len(done.stderr.splitlines())) == (2, 1)
