@@ -45,6 +45,7 @@ NOTHING = {
         "Sehr geehrte Frau Schmidt,\nich wohne in Rom und bin Lehrer.", "Anna schreibt: Ich wohne in Rom",
         "Ich wohne in Rom, meinte Tom", "Betreff: Bewerbung\nIch wohne in Rom.",
         "My sister sent me this message: I have a dog", "[10:31] Tom\nI live in Rome",
+        "Von: Tom\nIch wohne in Rom", "Es heißt, ich wohne in einem Schloss", "People say I live in Rome",
         "-----Original Message-----\nI live in Rome"),
     "a joke taken back, or a slip put right": (
         "I have three wives. Just kidding!", "I live on Mars, just kidding",
@@ -59,7 +60,9 @@ NOTHING = {
         "Ich bin mit meinem Job verheiratet", "Ich bin allergisch gegen Dummheit", "I work for free",
         "I work for peanuts", "Ich habe einen Vogel", "I have bigger fish to fry", "I live in denial",
         "I have butterflies in my stomach", "Nenn mich altmodisch", "I eat like a horse", "I live under a rock",
-        "I'm allergic to Mondays", "Ich reagiere allergisch auf Lügen", "I play devil's advocate"),
+        "I hate to admit it", "I lost my cool", "I sold my soul", "I gave up halfway through", "My name is mud",
+        "Ich habe aufgehört zu zählen", "Ich sammle erstmal Ideen", "I'm allergic to Mondays",
+        "Ich reagiere allergisch auf Lügen", "I play devil's advocate"),
     "words in the wrong slot": (
         "I drive my kids to school", "I'm a big fan of your work", "Ich komme aus dem Urlaub",
         "Ich komme aus der Dusche",
@@ -67,7 +70,8 @@ NOTHING = {
         "I'm from the IT department", "Ruf mich später an", "Ich bin aus der Buchhaltung", "I work for fun",
         "Ich bin ein großer Fan von deiner Arbeit", "My birthday was yesterday", "My birthday is over",
         "Mein Geburtstag war gestern", "Mein Geburtstag ist vorbei", "My birthday is coming up",
-        "Ich arbeite bei Musik besser"),
+        "Ich arbeite bei Musik besser", "Ich arbeite an der Präsentation", "I got a parking ticket",
+        "I have anxiety about the exam"),
     "a denial that reaches only a part": (
         "I don't only speak German", "I don't always drink coffee", "Ich esse nicht immer Fleisch",
         "Ich trinke nicht jeden Tag Kaffee", "Ich spreche nicht nur Deutsch", "I don't just eat salad",
@@ -98,6 +102,8 @@ SAID = (  # (message, the values it does say)
     ("I'm from the Netherlands", {"+Netherlands"}), ("Ich arbeite nicht bei Siemens", {"-Siemens"}),
     ("My birthday is on 3 May", {"+3 May"}), ("Mein Geburtstag ist am 3. Mai", {"+3. Mai"}),
     ("I don't drink coffee", {"-coffee"}), ("Ich esse kein Fleisch", {"-Fleisch"}),
+    ("When I was a child I lived in Peru, now I live in Ghent", {"+Ghent"}),
+    ("Ich mag Wien", {"+Wien"}), ("I love herbs", {"+herbs"}), ("Ich lerne Esperanto", {"+Esperanto"}),
     ("I like iterators too", {"+iterators"}), ("I live in Rome and I had a dog", {"+Rome"}),
 )
 

@@ -10,6 +10,13 @@ _ADV = (
     r"(?:(?:\w+lich|jetzt|nun|mittlerweile|inzwischen|schon|noch|immer|wieder|gerade|zurzeit|derzeit|momentan|"
     r"aktuell|seit .+?|allein|zusammen .+?|mit .+?|hier|auch|gerne?|am liebsten|zurück|endlich|erst|ab .+?|\w+s) +)*?"
 )
+_SITE = (  # "an der Uni" is a place of work, "an der Präsentation" the matter in hand
+    r"(?:der |dem |einer |einem |meiner )?(?:[\w-]+ )?[\w-]*(?:schule|uni|universität|institut|theater|oper|gymnasium|"
+    r"klinik|"
+    r"klinikum|krankenhaus|kasse|rezeption|empfang|flughafen|bahnhof|hof|gericht|lehrstuhl|bau|band|tresen|theke|"
+    r"college|"
+    r"akademie)\b"
+)
 _OFTEN = r"(?:(?:jetzt|noch|immer|wieder|gerade|auch|gerne?|\w+s|jeden \w+|seit \w+ \w+|viel|oft|regelmäßig) +)*?"
 _FOUND = (r"(?!das |die |den |der |dein|diese|es )(?P<v>.+?) +(?:(?:sehr|echt|richtig|total|ziemlich|so|super|wirklich|"
           r"einfach|ganz|gar|besonders) +)*")
@@ -67,7 +74,8 @@ FRAMES = (
         r"kapitel|frage|frage|oma|opa|mama|papa|freunden|meine|deine|der arbeit|gutem|schlechtem|der sache|"
         r"dem wetter|ihm|ihr|euch)(?P<v>(?:der |dem |einer |einem |den )?.+?)(?: +als\b.*| +in (?:der|einem|"
         r"einer)\b.*)?$", "employer", "e"),
-    frame("arbeiten jobben", rf"{_ADV}(?:in|im|am|an(?! eine)|auf) (?P<v>(?:der |dem |einer |einem |einem? )?(?:\w+en "
+    frame("arbeiten jobben", rf"{_ADV}(?:in|im|auf|(?:am|an)(?= {_SITE})) (?P<v>(?:der |dem |einer |einem |"
+        rf"einem? )?(?:\w+en "
         r")?(?-i:[A-ZÄÖÜ]).+)", "occupation", "e"),
     frame("sein", r"(?P<v>.+?) +von beruf\b.*", "occupation"),
     frame("unterrichten", r"(?P<v>.+?)(?: +(?:an|in|am|bei)\b.*)?$", "occupation", "e"),

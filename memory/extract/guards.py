@@ -114,7 +114,8 @@ def _mood(candidate: Candidate, own: str, at: int, playing: bool) -> str | None:
             figurative = figures.figurative(sentence.text, clause.start, clause.start + len(clause.text))
             if figurative or figures.denies_a_part(clause.text):
                 return mood.FIGURE
-            if unreal or matrix.governor(sentence.text, clause.start) is None or (
+            remote = clause.start < mood.of_another_time(sentence.text)
+            if unreal or remote or matrix.governor(sentence.text, clause.start) is None or (
                     candidate.extractor == "model" and anchors.disowned(clause.text)):
                 return mood.HYPOTHETICAL
     return None

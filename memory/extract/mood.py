@@ -103,6 +103,8 @@ _HEARSAY = re.compile(
     r"mein\w*|es)\b"
     r"|\b(?:sagt|sagte|meint|meinte|ruft|rief|schreibt|says|said|writes|goes)\s+(?:der|die|das|er|sie|the|he|she|"
     r"mein\w*|my)\b[^.!?]*[:,]"
+    r"|\bes heißt,|\bman sagt\b|\b(?:people|they|some) say\b|\brumou?r has it\b|\bgerücht\w*|\bmir wurde (?:gesagt|"
+    r"erzählt)"
     r"|\baccording to\b|\b(?:the|this|that|his|her|their) (?:article|post|book|song|lyrics?|poem|quote|text|email|"
     r"letter|sign|movie|film)\b"
     r"|\bhat (?:mir |uns )?(?:gesagt|erzählt|gemeint|geschrieben|behauptet)\b|\blaut \w+|\bangeblich\b|\bsoll(?:en)? "
@@ -136,7 +138,7 @@ _WH = (
 )
 _ASKING = re.compile(
     r"^\W*(?:(?:and|but|so|also|hey|hi|hallo|ok|okay|well|und|aber|also|oder|or|sag mal|btw|then|dann)[, ]+)*"
-    r"(?:" + _WH + r"(?:'s|'re)?\b(?!\s+(?:ich|wir)\s+\w+,)"
+    r"(?:" + _WH + r"(?:'s|'re)?\b(?!\s+(?:ich|wir)\s+\w+,|\s+(?:i|we)\s+(?:was|were|had|\w+ed)\b)"
     r"|(?:do|does|did|am|are|is|was|were|have|has|had|can|could|will|would|should|shall|may|don't|doesn't|didn't|"
     r"isn't|aren't|can't|won't|"
     r"wasn't|haven't)\s+(?:i|you|we|he|she|it|they|my|your|the|this|that|there|any|someone|anyone)\b"
@@ -178,7 +180,7 @@ def reason(sentence: str, message: str) -> str | None:
         return REQUEST
     if _HEARSAY.search(plain):
         return HEARSAY
-    return HYPOTHETICAL if _CONDITION.search(plain) or of_another_time(plain) else None
+    return HYPOTHETICAL if _CONDITION.search(plain) else None
 
 
 def unreal(clause: str) -> bool:
@@ -211,9 +213,16 @@ _THEN = re.compile(r"(?:^|,\s*)(?:als (?:ich|wir) (?!\w+ (?:bin|arbeite)\b)|(?:w
                    r"worked)\b", re.I)
 
 
-def of_another_time(sentence: str) -> bool:
-    """Whether a sentence tells of a time that is over ("when I lived in Rome, I had a dog")."""
-    return _THEN.search(sentence) is not None
+_NOW = re.compile(r"(?:[,;]|\b(?:but|and|und|aber))\s*(?:now|today|nowadays|jetzt|heute|inzwischen|"
+        r"mittlerweile)\b", re.I)
+
+
+def of_another_time(sentence: str) -> int:
+    """Up to which offset a sentence tells of a time that is over: "when I lived in Rome, I had a dog, now ..."."""
+    if not _THEN.search(sentence):
+        return 0
+    now = _NOW.search(sentence)
+    return now.start() if now else len(sentence)
 
 
 def remote(clause: str) -> bool:

@@ -62,7 +62,8 @@ def _candidates(utterance: Utterance, playing: bool) -> Iterator[Candidate]:
             if mood.asks(clause.text[at:]) or (sentence.asks and number == len(clauses) - 1):
                 break
             unreal, doubted = doubted or mood.unreal(clause.text), mood.hedges(clause.text)
-            if unreal or mood.remote(clause.text) or figures.denies_a_part(clause.text):
+            remote = mood.remote(clause.text) or clause.start < mood.of_another_time(text)
+            if unreal or remote or figures.denies_a_part(clause.text):
                 continue
             governor = matrix.governor(text, clause.start)
             if governor is None or figures.figurative(text, clause.start, clause.start + len(clause.text)):

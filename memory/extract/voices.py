@@ -19,7 +19,7 @@ _CHAT_HEAD = re.compile(
     r"\[\d{1,2}[:.]\d\d(?:\s?[ap]m)?\]\s*(?-i:[A-ZÄÖÜ])[\w.-]{1,20}:?)[ \t]*\n", re.I | re.M)
 _MAIL = re.compile(
     r"^[ \t]*(?:-{2,}\s*(?:original message|forwarded message|ursprüngliche nachricht|originalnachricht)\s*-{2,}|"
-    r"(?:subject|betreff|re|aw)\s*:[^\n]*\n|"
+    r"(?:subject|betreff|from|von|re|aw)\s*:[^\n]*\n|"
     rf"(?:on|am)\b[^\n]{{3,60}}\b(?:{_SAYS})\b[^\n:]{{0,60}}:[ \t]*(?:\n|$))", re.I | re.M)
 _LETTER = re.compile(
     r"^[ \t]*(?:dear (?!bot\b|assistant\b|sayso\b|ai\b|computer\b|friend\b)[^\n,!:]{2,40}[,:!]?[ \t]*\n|"
