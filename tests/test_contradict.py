@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from memory.contradict import Proposition, compare, drop_readings, verdict
+from memory.contradict.glance import apart
 from memory.domain import PairKind, Polarity
 
 ROWS = [
@@ -57,6 +58,12 @@ def test_a_denial_within_limits_denies_no_more_than_them(said: str, denied: str,
     no = Proposition(denied, "self", "likes", "coffee", Polarity.NO)
     assert compare(yes, no) is expected
     assert compare(no, yes) is expected
+
+
+def test_what_shares_no_telling_word_and_no_kind_of_slot_is_not_read_and_no_pair_is_lost_by_it() -> None:
+    assert apart("I play the violin", "my sister baked bread for the guests")
+    assert not apart("I live in Rome", "Oslo is where we moved to")
+    assert not any(apart(a, b) or apart(b, a) for a, b, expected, _ in ROWS if expected != "none")
 
 
 WORDS = ("i not no never like dogs . , ? 5pm at 9 my name is the ich mag kein mehr used to stopped liking if ' ( : "

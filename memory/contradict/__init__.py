@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from memory.attributes import attribute, canonical
+from memory.contradict.glance import apart, glance, hint
 from memory.contradict.occupations import occupation
 from memory.contradict.reading import Reading, read
 from memory.contradict.rules import flips, limited
@@ -46,7 +47,7 @@ def compare(a: Proposition, b: Proposition) -> PairKind | None:
     if a.subject and b.subject and key(a.subject) != key(b.subject):
         return None
     by_slot = _by_slot(a, b)
-    if by_slot is PairKind.FLIP or a.statement == b.statement:
+    if by_slot is PairKind.FLIP or a.statement == b.statement or apart(a.statement, b.statement):
         return by_slot
     by_words = _by_words(_sayings(a.statement), _sayings(b.statement))
     if by_words is PairKind.VALUE and _other_slots(a, b):
@@ -76,7 +77,7 @@ def exclude(slot: str, a: str, b: str) -> bool:
 
 def drop_readings() -> None:
     """Forget every statement read so far: up to 20,000 are kept in this process so that a scan reads each one once."""
-    for cached in (_sayings, key, place, occupation):
+    for cached in (_sayings, glance, hint, key, place, occupation):
         cached.cache_clear()
 
 
