@@ -11,7 +11,7 @@ from memory.contradict.occupations import occupation
 from memory.text import normalise
 from memory.text.vocabulary import vocabulary
 
-_WORD = re.compile(r"[^\W_]+(?:[.:@][^\W_]+)*")
+_WORD = re.compile(r"(?:(?<![\w)])-(?=\d))?[^\W_]+(?:[.:@][^\W_]+)*(?:[+#]+(?!\w))?")
 # Slots whose values share no word with each other, by the first letters of the words their frames are read from.
 _FAMILIES = {start: family for family, starts in {
     "home": "live livi resi base wohn lebe lebt move relo zog zieh umge gezo",

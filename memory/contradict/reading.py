@@ -36,7 +36,7 @@ _QUESTION = re.compile(
 _CUE_FIRST = re.compile(r"(?:no|not|kein\w*|nicht)\b(?!.*\b(?:is|are|am|was|were|do|does|ist|sind)\b)")
 _CONDITION = re.compile(r"\b(?:if|falls|wenn)\b")
 _LIST = re.compile(r"\b(?:or|nor|and|oder|und|noch)\b")
-_WORD = re.compile(r"[^\W_]+(?:[.:@][^\W_]+)*")
+_WORD = re.compile(r"(?:(?<![\w)])-(?=\d))?[^\W_]+(?:[.:@][^\W_]+)*(?:[+#]+(?!\w))?")
 _PRONOUNS = {
     **dict.fromkeys("i we ich wir mir mich uns myself me".split(), SELF), **dict.fromkeys("you du ihr".split(), YOU),
     **dict.fromkeys("he she they er sie".split(), OTHER), **dict.fromkeys("it this that es das".split(), IT),

@@ -69,6 +69,9 @@ _PLACE_END = re.compile(
     r"this|these|years?|until|till|today|yesterday|alone|together|all|most|half|during|is|it|as|ago|already|anymore|"
     r"mit|und|seit|fur|weil|wo|bei|am|an|im|gezogen|umgezogen|jetzt|aktuell|zusammen|allein|letzten?|vor|bis|ist)\b"
 )
+# A word, with the signs that make it another one: "C++" is no "C", "-5" no "5".
+WORD = re.compile(r"(?:(?<![\w)])-(?=\d))?[^\W_]+(?:[.@:/][^\W_]+)*(?:[+#]+(?!\w))?")
+_SIGNED = re.compile(r"\w[+#]+(?!\w)|(?<![\w)])-\d")
 _TIME = re.compile(r"^(\d{1,2})(?:[:.h](\d{2}))?\s*(am|pm|a\.m\.?|p\.m\.?|uhr|o'?clock)?(?:\s*(\d{2}))?$")
 _TIME_WORDS = {"noon": 720, "midday": 720, "midnight": 0, "mittag": 720, "mittags": 720, "mitternacht": 0}
 
@@ -121,7 +124,7 @@ def minutes(text: str) -> int | None:
 @lru_cache(maxsize=20_000)
 def key(value: str) -> frozenset[str]:
     """The words of a value without articles, endings and spelling variants; numbers as digits."""
-    words = re.findall(r"[^\W_]+(?:[.@:/][^\W_]+)*", value)
+    words = WORD.findall(value)
     content = [w for w in words if w not in ARTICLES] or words
     return frozenset(NUMBERS.get(w) or meaning(w)[0] for w in content)
 
@@ -132,7 +135,9 @@ def differ(a: str, b: str) -> bool:
     if times[0] is not None and times[1] is not None:
         return times[0] != times[1]
     one, two = key(a), key(b)
-    if not one or not two or one <= two or two <= one or a in b or b in a:
+    if not one or not two or one <= two or two <= one:
+        return False
+    if (a in b or b in a) and not _SIGNED.search(a) and not _SIGNED.search(b):
         return False
     figures = {w for w in one ^ two if w.isdigit()}
     return len(one & two) / len(one | two) < 0.5 or figures == one ^ two  # "3 May" and "4 May" share a month only
