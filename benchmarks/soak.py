@@ -140,7 +140,7 @@ def judged(sayso: Sayso, rooms: list[Talk], said: dict[str, list[str]]) -> dict[
 async def long_day(people: Crowd, sayso: Sayso, turns: int) -> dict[str, float]:
     """Turns without a pause, half of them on each platform; MB resident after the warm-up and at the end."""
     people.model.seconds = 0.0
-    done, at_first, started = 0, 0.0, time.monotonic()
+    done, at_first, started, resident = 0, 0.0, time.monotonic(), [0.0]
     discords = [people.on_discord(f"Day {number}") for number in range(20)]
     while done < turns + WARM:
         if done >= WARM and not at_first:
@@ -152,12 +152,14 @@ async def long_day(people: Crowd, sayso: Sayso, turns: int) -> dict[str, float]:
                 await room.ask(f"This is message {at}-{number}.", f"message {at}-{number}.")
         await asyncio.gather(*(talk(room, done + number) for number, room in enumerate([*telegrams, *discords])))
         done += 400
+        resident.append(rss(sayso))
         for room in telegrams:  # the doubles' own memory is not what is measured, but it is finite
             del people.rooms[room.id]
         for room in discords:
             room.heard.clear()
     at_last = rss(sayso)
     return {"turns": done - WARM, "rss_first_mb": at_first, "rss_last_mb": at_last, "growth_mb": at_last - at_first,
+            "quarters_mb": [resident[max(1, len(resident) * part // 4 - 1)] for part in (1, 2, 3, 4)],
             "a_second": done / (time.monotonic() - started)}
 
 
@@ -197,7 +199,8 @@ def table(found: dict[str, Any]) -> str:
     if "day" in found:
         day = found["day"]
         lines.append(f"long day: {day['turns']} turns, {day['a_second']:.0f} a second, {day['rss_first_mb']:.1f} MB"
-                     f" after the warm-up, {day['rss_last_mb']:.1f} MB at the end ({day['growth_mb']:+.1f})")
+                     f" after the warm-up, {day['rss_last_mb']:.1f} MB at the end ({day['growth_mb']:+.1f});"
+                     f" by quarters {' '.join(f'{one:.1f}' for one in day['quarters_mb'])} MB")
     return "\n".join(lines)
 
 

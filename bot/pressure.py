@@ -18,11 +18,13 @@ class Pressure:
 
     def over(self, person: str, written: datetime) -> float:
         """Seconds until this person may be answered again, 0.0 when now; a message that may be counts."""
-        times = self._written.setdefault(person, deque(maxlen=self._most))
+        times = self._written.setdefault(person, deque())
         self._written.move_to_end(person)
         while len(self._written) > PEOPLE:
             self._written.popitem(last=False)
-        if len(times) == self._most and written - times[0] < MINUTE:
+        while times and abs(written - times[0]) >= MINUTE:  # also when a clock was put back
+            times.popleft()
+        if len(times) == self._most:
             return max(1.0, (times[0] + MINUTE - written).total_seconds())
         times.append(written)
         return 0.0

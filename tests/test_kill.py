@@ -19,6 +19,7 @@ from bot.worker import Worker
 from memory.domain import Principal, Room
 from memory.errors import StoreBusy
 from memory.inbox import Arrived
+from memory.ports import SystemClock
 from tests.doubles.ollama_double import OllamaDouble, Reply, Request
 from tests.doubles.process import Person, Sayso, labels, learned_all, running, status_when
 from tests.doubles.telegram_double import TelegramDouble
@@ -170,7 +171,8 @@ async def test_a_lane_and_the_worker_outlive_a_store_that_is_busy(monkeypatch: p
 
     monkeypatch.setattr("bot.handle.handle", handled)
     monkeypatch.setattr("bot.handle.give_up", given_up)
-    lanes = Dispatcher(SimpleNamespace(wake_sender=lambda: None))  # type: ignore[arg-type]
+    lanes = Dispatcher(SimpleNamespace(wake_sender=lambda: None, memory=SimpleNamespace(  # type: ignore[arg-type]
+        clock=SystemClock())))
     for number in (1, 2):
         words = Incoming("telegram", str(number), room, Principal("telegram:1"), "message", datetime.now(UTC), "hello")
         lanes.feed(Arrived(number, "telegram", room.id, "message", pack_incoming(words), 0))
