@@ -113,7 +113,8 @@ def parse(topic: str) -> Topic:
     if not found:
         raise EmptyTopic("There is no word in that to forget. Say what, or give its number.")
     units = [Unit(kind, key, length if kind == GRAM else len(found)) for (kind, key), length in found.items()]
-    if {kind for kind, _ in found} == {WORD} and (whole := _as_one(content, pieces)):
+    linked = _LINKED.fullmatch(rest.strip())  # "t-shirt": its "t" counts here
+    if {kind for kind, _ in found} == {WORD} and (whole := _as_one(pieces if linked else content, pieces)):
         units.append(Unit(JOINED, whole, len(found)))
     return Topic(topic.strip(), tuple(units))
 
@@ -123,10 +124,15 @@ def _spelt(pieces: list[str]) -> list[str]:
     return ["".join(pieces)] if len(pieces) > 2 and all(len(p) == 1 and p.isalpha() for p in pieces) else pieces
 
 
+def _wordlike(joined: str) -> bool:
+    """Whether pieces put together can be a word: four letters, or a letter and a figure ("PS 5")."""
+    return not joined.isdigit() and len(joined) > (3 if joined.isalpha() else 2)
+
+
 def _as_one(content: list[str], pieces: list[str]) -> str:
     """The key of two or three words of a topic written as one; "" where others stand between or all are figures."""
     joined = "".join(content)
-    if not 2 <= len(content) <= 3 or joined.isdigit() or len(joined) < 4:
+    if not 2 <= len(content) <= 3 or not _wordlike(joined):
         return ""
     first = pieces.index(content[0])
     return _key(joined) if pieces[first:first + len(content)] == content else ""
@@ -258,8 +264,8 @@ def _neighbours(pieces: list[str]) -> Iterator[tuple[int, str]]:
             joined = pieces[start] + joined
             if len(joined) > (_LONGEST if start == at - 1 else _SHORT):
                 break
-            if len(joined) < 4 or joined.isdigit():
-                continue
+            if pieces[start] == "a" or not _wordlike(joined):
+                continue  # "a part" is not "apart"
             # The ending comes off the last piece, whose stem is known already: "pea nuts" is "pea" and "nut".
             yield at, _key(joined) if len(piece) < 3 else joined[:-len(piece)] + _key(piece)
 

@@ -34,7 +34,10 @@ HITS = [
     ("aller-gy", "I am allergic"), ("Erdnuss", "Erd-Nüsse mag ich"), ("Erd Nuss", "Erdnüsse"),
     ("smart phone", "smartphones"), ("C", "I know C"), ("C", "vitamin C"), ("C#", "C# and Go"), ("C++", "Java/C++."),
     ("C", "C++ and C"), ("-5", "-5 diopters"), ("-5", "minus 5 diopters"), ("5 diopters", "5 diopters"),
-    ("A-", "an A- in maths"), (".NET", "works on .NET 8"), ("Disney", "has Disney+"), ("peanuts", "peanuts++"),
+    ("A-", "an A- in maths"), (".NET", "works on .NET 8"), ("Disney", "has Disney+"),
+    ("T-shirt", "two tshirts"), ("PS 5", "a PS5"),
+    ("tshirt", "a T-Shirt"), ("PS5", "the PS 5"), ("covid-19", "covid19"),
+    ("iPhone", "my i phone"), ("peanuts", "peanuts++"),
     ("5%", "5 Prozent"),
 ]
 MISSES = [
@@ -44,7 +47,8 @@ MISSES = [
     ("555-1234", "555-9999"), ("a@b.example", "ab example"), ("黒猫", "白猫が好き"),
     ("phone number", "a number of friends. I lost my phone"), ("Nuss", "Nussbaumer Partei"),
     ("kayak", "boat for paddling"), ("peanut", ""),
-    ("art", "heart"), ("art", "p art y"), ("art", "p.art.y"), ("nuts", "peanuts"), ("rapist", "therapist"),
+    ("art", "heart"), ("apart", "a part of it"), ("art", "p art y"), ("art", "p.art.y"),
+    ("nuts", "peanuts"), ("rapist", "therapist"),
     ("therapist", "the rapist"), ("ice cream", "icecreamery"), ("island", "he is landing"),
     ("peanuts", "peas and nuts"), ("C", "I know C++"), ("C", "I know C#"), ("C++", "I know C"), ("C#", "I know C++"),
     ("5", "-5 diopters"), ("-5", "5 diopters"), ("5", "5% off"), ("-5", "10-5"), ("A-", "a plan"),
