@@ -27,7 +27,15 @@ from memory.text import query_tokens
 from tests.conftest import GROUP, JONAS, JONAS_DM, PRIYA, PRIYAS_DM, BagOfStems, HandClock, known
 from tests.doubles.chat import Chat, WritingModel, chatting
 from tests.doubles.models import model_files as model_files
+from tests.test_correction import test_correction_retraction_without_replacement, test_correction_survives_reindex
 from tests.test_entry_points import ENTRIES
+from tests.test_rebuild import test_evidence_rebuild_from_retained
+
+__all__ = [  # the three whose tests stand with their feature are collected here as well, so that all twenty are together
+    "test_correction_retraction_without_replacement",
+    "test_correction_survives_reindex",
+    "test_evidence_rebuild_from_retained",
+]
 
 LOCKER = "my locker is number 4711"
 ASKS = "what is the locker number, and what about kayaks?"
