@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from time import perf_counter
 
 import pytest
 
@@ -175,3 +176,11 @@ async def test_c04_a_game_opened_in_one_message_keeps_the_next_ones_out_of_the_q
     assert await say(memory, place, "I live in a cave near Rome") == []
     queued = await say(memory, place, "End of the game. I live in Turin.")
     assert [claim.value for claim in queued] == ["Turin"]  # control: the same room, the game over
+
+
+@pytest.mark.parametrize("piece", ["I like tea and my wife and I are vegan, ", "ich weiß, dass ", ", no ", " ", "("])
+def test_a_sentence_without_an_end_is_left_alone_and_costs_little(piece: str) -> None:
+    text = piece * (4000 // len(piece))
+    started = perf_counter()
+    assert said(text) == []
+    assert perf_counter() - started < 5  # seconds; some hundredths on an idle machine, minutes when read clause by clause

@@ -37,4 +37,4 @@ def of(sentence: str, message: str = "", default: str = "en") -> Grammar:
     german_, english_ = _ICH.search(sentence) is not None, _I.search(sentence) is not None
     if german_ != english_:
         return GERMAN if german_ else ENGLISH
-    return GERMAN if detect(sentence, detect(message, default)) == "de" else ENGLISH
+    return GERMAN if detect(sentence, detect(message[:600], default)) == "de" else ENGLISH

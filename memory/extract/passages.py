@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from memory.extract import slips, voices
 
+LONGEST = 800  # characters of a sentence that is read: longer ones are lists and pasted text, and slow to take apart
 HIDDEN = "\x00"  # stands for text that is not the author's own
 
 _CODE = re.compile(r"```.*?(?:```|\Z)|~~~.*?(?:~~~|\Z)|`[^`\n]+`|<(code|pre|blockquote)>.*?(?:</\1>|\Z)", re.S | re.I)
@@ -96,7 +97,8 @@ def own_words(text: str, reply_quote: str = "") -> str:
         out = _hide(out, start, end)
     parts = list(sentences(fold(out)))
     for sentence, following in zip(parts, [*(one.text for one in parts[1:]), ""], strict=False):
-        if voices.credits_another(sentence.text) or slips.taken_back(sentence.text, following):
+        long = len(sentence.text) > LONGEST
+        if long or voices.credits_another(sentence.text) or slips.taken_back(sentence.text, following[:LONGEST]):
             out = _hide(out, sentence.start, sentence.start + len(sentence.text))
     return _hide(out, 0, len(out)) if _is_rule_page(out) else out
 

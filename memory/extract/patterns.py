@@ -56,13 +56,13 @@ def _candidates(utterance: Utterance, playing: bool) -> Iterator[Candidate]:
         grammar = grammars.of(sentence.text, plain, utterance.language)
         text = mood.POLITE.sub(lambda found: " " * len(found.group()), sentence.text).rstrip()
         clauses = list(grammar.clauses(text))
-        doubted = False
+        doubted, then = False, mood.of_another_time(text)
         for number, clause in enumerate(clauses):
             at = grammar.lead(clause.text)
             if mood.asks(clause.text[at:]) or (sentence.asks and number == len(clauses) - 1):
                 break
             unreal, doubted = doubted or mood.unreal(clause.text), mood.hedges(clause.text)
-            remote = mood.remote(clause.text) or clause.start < mood.of_another_time(text)
+            remote = mood.remote(clause.text) or clause.start < then
             if unreal or remote or figures.denies_a_part(clause.text):
                 continue
             governor = matrix.governor(text, clause.start)

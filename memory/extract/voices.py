@@ -39,15 +39,15 @@ _OWN_INTRO = re.compile(
     r"wollte|will|"
     r"muss|möchte|sage?|schrieb)|as i|wie ich|wie gesagt|check(?:ing)? in|status|update)\b", re.I)
 _WORK_ON = re.compile(
-    r"(?:^|(?<=[.!?\n]))\W*(?:(?:please|bitte|hey|hi|hallo|ok)[, ]+)*(?:(?:can|could|would|will) you (?:please )?|"
+    r"(?:^|(?<=[.!?\n]))\W{0,4}(?:(?:please|bitte|hey|hi|hallo|ok)[, ]{1,2}){0,3}(?:(?:can|could|would|will) you (?:please )?|"
     r"(?:kannst|"
     r"könntest|würdest|magst) du (?:mir )?(?:bitte |mal )*)?(?:shorten|improve|polish|proof-?read|check|edit|fix|"
     r"rewrite|"
     r"reword|rephrase|translate|summari[sz]e|condense|spell-?check|correct|make|kürz\w*|verbesser\w*|korrigier\w*|"
-    r"überarbeit\w*|übersetz\w*|umformulier\w*|zusammenfass\w*)?\s*(?:bitte |mal )*(?:this|that|the following|the text "
+    r"überarbeit\w*|übersetz\w*|umformulier\w*|zusammenfass\w*)?\s{0,2}(?:bitte |mal ){0,2}(?:this|that|the following|the text "
     r"below|das|dies|diesen text|den text|folgende[ns]?(?: text)?|das hier)\b[^\n.!?:]{0,40}?\b(?:kürzen|verbessern|"
     r"korrigieren|überarbeiten|übersetzen|umformulieren|zusammenfassen|umschreiben|prüfen|"
-    r"gegenlesen)?\s*[?.!\n]\s*(?=\S)",
+    r"gegenlesen)?\s{0,2}[?.!\n]\s{0,4}(?=\S)",
     re.I)
 _WORK_VERB = re.compile(
     r"\b(?:shorten|improve|polish|proof-?read|edit|rewrite|reword|rephrase|translate|summari[sz]e|condense|"
