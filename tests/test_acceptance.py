@@ -31,7 +31,7 @@ from tests.test_correction import test_correction_retraction_without_replacement
 from tests.test_entry_points import ENTRIES
 from tests.test_rebuild import test_evidence_rebuild_from_retained
 
-__all__ = [  # the three whose tests stand with their feature are collected here as well, so that all twenty are together
+__all__ = [  # the three whose tests stand with their feature are collected here too: all twenty together
     "test_correction_retraction_without_replacement",
     "test_correction_survives_reindex",
     "test_evidence_rebuild_from_retained",
