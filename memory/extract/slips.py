@@ -17,7 +17,8 @@ _SLIP = re.compile(
     r"(?:^|[.!?,;(–—-]\s*)(?:(?:oh |äh |uh |ach |ah )?(?:no|nope|nein|nee|nö),?\s+(?:wait|sorry|warte|moment|"
     r"stimmt nicht|"
     r"falsch|quatsch|actually|rather|doch)\b|(?:wait|sorry|oops|ups|warte|moment|halt|ach),?\s+(?:no|nein|nee|nö)\b|"
-    r"scratch that|"
+    r"scratch that|(?:no|nope|nein|nee),?\s+(?:that'?s|das (?:ist|war|stimmt)) (?:not true|wrong|a lie|nicht|gelogen|"
+    r"falsch)\b|"
     r"(?:or|oder),? (?:rather|besser gesagt|vielmehr)\b|besser gesagt|strike that|ich mein(?:t)?e\s+(?!das|es|dass|"
     r"damit))"
     r"|,\s+i mean(?:t)? (?!i\b|it|that|the|you|what|to|well|like\b|come on)", re.I)

@@ -16,7 +16,7 @@ _CHAT_HEAD = re.compile(
     r"^[ \t]*(?:(?-i:[A-ZÄÖÜ])[\w.-]{1,20}(?: (?-i:[A-ZÄÖÜ])[\w.-]{0,20})?,?\s*[-–—|]?\s*[\[(]?(?:(?:today|yesterday|"
     r"heute|gestern)(?: at| um)?,? |\d{1,2}[./]\d{1,2}[./]\d{2,4},? )?\d{1,2}[:.]\d\d(?::\d\d)?(?:\s?(?:[ap]m|"
     r"uhr))?[\])]?:?|"
-    r"\[\d{1,2}[:.]\d\d(?:\s?[ap]m)?\]\s*(?-i:[A-ZÄÖÜ])[\w.-]{1,20}:?)[ \t]*\n", re.I | re.M)
+    r"\[\d{1,2}[:.]\d\d(?:\s?[ap]m)?\]\s*(?-i:[A-ZÄÖÜ])[\w.-]{1,20}:?)[ \t]*(?:\n|(?<=:)[ \t]*(?=\S))", re.I | re.M)
 _MAIL = re.compile(
     r"^[ \t]*(?:-{2,}\s*(?:original message|forwarded message|ursprüngliche nachricht|originalnachricht)\s*-{2,}|"
     r"(?:subject|betreff|from|von|re|aw)\s*:[^\n]*\n|"
@@ -39,12 +39,14 @@ _OWN_INTRO = re.compile(
     r"wollte|will|"
     r"muss|möchte|sage?|schrieb)|as i|wie ich|wie gesagt|check(?:ing)? in|status|update)\b", re.I)
 _WORK_ON = re.compile(
-    r"(?:^|(?<=[.!?\n]))\W{0,4}(?:(?:please|bitte|hey|hi|hallo|ok)[, ]{1,2}){0,3}(?:(?:can|could|would|will) you (?:please )?|"
+    r"(?:^|(?<=[.!?\n]))\W{0,4}(?:(?:please|bitte|hey|hi|hallo|ok)[, ]{1,2}){0,3}(?:(?:can|could|would|"
+    r"will) you (?:please )?|"
     r"(?:kannst|"
     r"könntest|würdest|magst) du (?:mir )?(?:bitte |mal )*)?(?:shorten|improve|polish|proof-?read|check|edit|fix|"
     r"rewrite|"
     r"reword|rephrase|translate|summari[sz]e|condense|spell-?check|correct|make|kürz\w*|verbesser\w*|korrigier\w*|"
-    r"überarbeit\w*|übersetz\w*|umformulier\w*|zusammenfass\w*)?\s{0,2}(?:bitte |mal ){0,2}(?:this|that|the following|the text "
+    r"überarbeit\w*|übersetz\w*|umformulier\w*|zusammenfass\w*)?\s{0,2}(?:bitte |mal ){0,2}(?:this|that|the following|"
+    r"the text "
     r"below|das|dies|diesen text|den text|folgende[ns]?(?: text)?|das hier)\b[^\n.!?:]{0,40}?\b(?:kürzen|verbessern|"
     r"korrigieren|überarbeiten|übersetzen|umformulieren|zusammenfassen|umschreiben|prüfen|"
     r"gegenlesen)?\s{0,2}[?.!\n]\s{0,4}(?=\S)",
@@ -56,12 +58,13 @@ _WORK_VERB = re.compile(
     r"übersetzen?|umformulieren?|zusammenfassen?|umschreiben?|prüfen?|gegenlesen)\b", re.I)
 _I = r"(?:i|we|ich|wir|i'm|you|it|that|as|like|wie)"
 _CREDIT = re.compile(  # "I live in Rome, Tom said", "(says Tom)", "Ich habe Diabetes, sagt der Arzt"
-    r"[,(–—-]\s*(?:(?:so |at least )?(?:says?|said|wrote|writes|claims?|claimed|thinks|sagt|sagte|meint|meinte|"
+    r"[,(–—-]\s*(?:hat (?:\w+ ){1,2}(?:gesagt|gemeint|geschrieben|erzählt|behauptet)|"
+    r"(?:so |at least )?(?:says?|said|wrote|writes|claims?|claimed|thinks|sagt|sagte|meint|meinte|"
     r"schrieb|schreibt|"
     rf"behauptet\w*|findet|erzählte?)\s+(?!{_I}\b)(?:\w+[ ]?){{1,3}}|(?:or )?(?!{_I}\b|enough|having|"
     rf"being)(?:[\w'-]+ ){{1,3}}"
     r"(?:says?|said|wrote|claims?|claimed|told me|tells me|keeps saying|thinks|sagt|sagte|meint|meinte|"
-    r"schrieb))\s*[)]?\s*"
+    r"schrieb)(?: so| that| es)?)\s*[)]?\s*"
     r"(?=[.!?\n]|$)", re.I)
 
 
