@@ -75,7 +75,7 @@ class Sender:
             if task := self._rooms.get(room):
                 await asyncio.wait([task])
                 continue
-            async with self._looking:  # what is being taken is in no task yet
+            async with self._looking:  # what is being looked at is in no task yet
                 ready = self._ready(await self._app.memory.work.queued())
             if room not in self._rooms and all(row.room != room for row in ready):
                 return
@@ -116,7 +116,7 @@ class Sender:
                 return None
             self._looks += 1
             try:
-                taken, later = await self._app.memory.work.take(set(self._rooms), set(self._app.channels))
+                taken, later = await self._app.memory.work.ready(set(self._rooms), set(self._app.channels))
             except StoreBusy:
                 log.warning("store.busy")
                 return FIRST_PAUSE
@@ -125,7 +125,7 @@ class Sender:
         return max(0.05, (later - self._app.memory.clock.now()).total_seconds()) if later else None
 
     async def _deliver(self, first: Waiting) -> None:
-        """Send what one room has, one after the other. Each is taken in the transaction that ends the one before."""
+        """Send what one room has, one after the other. The transaction that ends one gives the next."""
         row: Waiting | None = first
         looks = self._looks
         try:
@@ -141,9 +141,16 @@ class Sender:
         """Send one message; what follows in its room, None when the room has no more or has to wait."""
         work = self._app.memory.work
         out = replace(unpack_outgoing(row.payload), nonce=str(row.id))
+        address = await work.address(row.room)
+        try:
+            if not await work.sending(row.id):
+                return await work.next_of(row.room)
+        except StoreBusy:
+            log.warning("store.busy", room=row.room)
+            return row
         self._begun.add(row.id)
         try:
-            ids = await self._to(self._app.channels[row.channel], row, out)
+            ids = await self._to(self._app.channels[row.channel], address, out)
         except RetryLater as later:
             log.info("send.delayed", room=row.room, seconds=later.seconds)
             await self._later(row, later.seconds)
@@ -171,7 +178,7 @@ class Sender:
             self._pauses.pop(row.id, None)
             return await self._kept(row, partial(work.sent, row, ids))
         self._pauses.pop(row.id, None)
-        return await self._kept(row, partial(work.take_next, row.room))
+        return await self._kept(row, partial(work.next_of, row.room))
 
     async def _later(self, row: Waiting, seconds: float) -> None:
         await self._kept(row, partial(self._app.memory.work.again, row.id, seconds))
@@ -188,8 +195,7 @@ class Sender:
                 self._begun.discard(row.id)
                 return result
 
-    async def _to(self, channel: Channel, row: Waiting, out: Outgoing) -> list[str]:
-        address = await self._app.memory.work.address(row.room)
+    async def _to(self, channel: Channel, address: str, out: Outgoing) -> list[str]:
         try:
             return await channel.send(address, out)
         except Moved as moved:

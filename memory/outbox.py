@@ -10,7 +10,6 @@ from memory.db import Tx
 from memory.timestamps import iso
 
 _WAITING = "state in ('queued', 'sending')"  # as the index says it: without these words it would not be used
-_BEGIN = "update outbox set state = 'sending', sent_at = ? where id = ?"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,24 +39,28 @@ def queued(tx: Tx) -> list[Waiting]:
     return _list(tx, f"{_WAITING} and state = 'queued'")
 
 
-def take(tx: Tx, at: datetime, busy: Collection[str], channels: Collection[str]) -> tuple[list[Waiting], str | None]:
-    """Begin to send: the first message of each room that is not busy and has not to wait, marked as being sent; and
-    the earliest moment one may go that has to. A room waits behind its first message, so that order is kept."""
+def ready(tx: Tx, at: datetime, busy: Collection[str], channels: Collection[str]) -> tuple[list[Waiting], str | None]:
+    """The first message of each room that is not busy and has not to wait; and the earliest moment one may go that
+    has to. A room waits behind its first message, so that order is kept."""
     first = [row for row in _list(tx, f"id in (select min(id) from outbox where {_WAITING} and state = 'queued'"
                                       " group by room)") if row.room not in busy and row.channel in channels]
     late = [row.not_before for row in first if row.not_before and row.not_before > iso(at)]
-    taken = [row for row in first if not row.not_before or row.not_before <= iso(at)]
-    tx.executemany(_BEGIN, [(iso(at), row.id) for row in taken])
-    return taken, min(late, default=None)
+    return [row for row in first if not row.not_before or row.not_before <= iso(at)], min(late, default=None)
 
 
-def take_next(tx: Tx, at: datetime, room: str) -> Waiting | None:
+def next_of(tx: Tx, at: datetime, room: str) -> Waiting | None:
     """The same for one room; None when nothing of it may go now."""
     first = _list(tx, f"{_WAITING} and state = 'queued' and room = ?", room, limit=1)
     if not first or (first[0].not_before or "") > iso(at):
         return None
-    tx.execute(_BEGIN, (iso(at), first[0].id))
     return first[0]
+
+
+def sending(tx: Tx, number: int, at: datetime) -> bool:
+    """Mark that the send begins, no earlier than it does: what a kill finds so may have arrived. False when it is
+    not queued any more."""
+    return tx.execute("update outbox set state = 'sending', sent_at = ? where id = ? and state = 'queued' returning id",
+                      (iso(at), number)).fetchone() is not None
 
 
 def doubtful(tx: Tx, room: str) -> list[Waiting]:

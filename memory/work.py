@@ -99,28 +99,33 @@ class Work:
     async def queued(self) -> list[Waiting]:
         return await self._db.read(outbox.queued)
 
-    async def take(self, busy: Collection[str], channels: Collection[str]) -> tuple[list[Waiting], datetime | None]:
-        """What to send now, marked as being sent, one message a room; and when more may go."""
+    async def ready(self, busy: Collection[str], channels: Collection[str]) -> tuple[list[Waiting], datetime | None]:
+        """What to send now, one message a room; and when more may go."""
         now = self._clock.now()
-        taken, later = await self._db.write(lambda tx: outbox.take(tx, now, busy, channels))
-        return taken, moment(later) if later else None
+        rows, later = await self._db.read(lambda tx: outbox.ready(tx, now, busy, channels))
+        return rows, moment(later) if later else None
 
-    async def take_next(self, room: str) -> Waiting | None:
-        """What to send next in a room, marked as being sent."""
+    async def next_of(self, room: str) -> Waiting | None:
+        """What to send next in a room."""
         now = self._clock.now()
-        return await self._db.write(lambda tx: outbox.take_next(tx, now, room))
+        return await self._db.read(lambda tx: outbox.next_of(tx, now, room))
+
+    async def sending(self, number: int) -> bool:
+        """Mark that a send begins; False when it is not queued any more."""
+        now = self._clock.now()
+        return await self._db.write(lambda tx: outbox.sending(tx, number, now))
 
     async def put_back(self, begun: Collection[int]) -> None:
-        """At the end: what was taken and not begun to be sent is queued again; the rest may have arrived."""
+        """At the end: what was marked and not begun to be sent is queued again; the rest may have arrived."""
         await self._db.write(lambda tx: outbox.put_back(tx, begun))
 
     async def sent(self, row: Waiting, platform_ids: list[str]) -> Waiting | None:
-        """Delivered: from now on what it held counts as shown. Takes what goes to the same room next."""
+        """Delivered: from now on what it held counts as shown. Gives what goes to the same room next."""
         now = self._clock.now()
 
         def work(tx: Tx) -> Waiting | None:
             _sent(tx, row.id, platform_ids, now)
-            return outbox.take_next(tx, now, row.room)
+            return outbox.next_of(tx, now, row.room)
         return await self._db.write(work)
 
     async def again(self, number: int, after: float | None = None) -> bool:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Collection
-from datetime import datetime
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
@@ -34,8 +33,9 @@ async def queue(chat: Chat, *texts: str, room: str = PRIYAS_DM.id) -> None:
 async def in_flight(chat: Chat, text: str) -> None:
     """As a kill leaves it: begun, and nobody knows whether it arrived."""
     await queue(chat, text)
-    taken, _ = await chat.memory.work.take(set(), {CHANNEL})
-    assert len(taken) == 1
+    [row], _ = await chat.memory.work.ready(set(), {CHANNEL})
+    assert await chat.memory.work.sending(row.id)
+    assert not await chat.memory.work.sending(row.id)
 
 
 def arrived(chat: Chat) -> list[str]:
@@ -69,7 +69,7 @@ async def test_an_answer_that_has_no_nonce_is_for_a_person_to_send_again(
     assert "[Try again]" in await chat.say(PRIYA, PRIYAS_DM, "/status")
 
 
-async def test_what_was_taken_and_not_begun_is_queued_again_at_a_stop(chat: Chat) -> None:
+async def test_what_was_marked_and_not_begun_is_queued_again_at_a_stop(chat: Chat) -> None:
     await in_flight(chat, "never begun")
     await chat.app.sender.stop(0.2)
     assert [row.room for row in await chat.memory.work.queued()] == [PRIYAS_DM.id]
@@ -80,12 +80,12 @@ async def test_a_store_that_is_busy_delays_sends_and_ends_nothing(
     chat: Chat, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     work, busy = chat.memory.work, [StoreBusy(), StoreBusy()]
-    take, sent = work.take, work.sent
+    sending, sent = work.sending, work.sent
 
-    async def busy_take(rooms: Collection[str], channels: Collection[str]) -> tuple[list[Waiting], datetime | None]:
+    async def busy_sending(number: int) -> bool:
         if busy:
             raise busy.pop()
-        return await take(rooms, channels)
+        return await sending(number)
 
     async def busy_sent(row: Waiting, ids: list[str]) -> Waiting | None:
         if row.room == PRIYAS_DM.id and not again.is_set():
@@ -94,8 +94,7 @@ async def test_a_store_that_is_busy_delays_sends_and_ends_nothing(
         return await sent(row, ids)
 
     again = asyncio.Event()
-    monkeypatch.setattr("bot.deliver.FIRST_PAUSE", 0.01)
-    monkeypatch.setattr(work, "take", busy_take)
+    monkeypatch.setattr(work, "sending", busy_sending)
     monkeypatch.setattr(work, "sent", busy_sent)
     await queue(chat, "one", "two")
     await queue(chat, "elsewhere", room=GROUP.id)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import structlog
 from telegram import Bot, BotCommand
 from telegram.error import TelegramError
@@ -10,6 +12,7 @@ from bot import commands
 from bot.texts import LANGUAGES, say
 from channels.telegram.faults import scrubbed
 
+AFTER = 2.0  # seconds after a start
 _DESCRIPTION = 256  # characters, core.telegram.org/bots/api#botcommand
 
 log = structlog.get_logger("channels.telegram")
@@ -21,7 +24,9 @@ def wanted(language: str) -> list[BotCommand]:
 
 
 async def bring_up_to_date(bot: Bot) -> None:
-    """Set what differs; the first language is everybody else's too. A failure costs the menu and nothing more."""
+    """Set what differs, once what piled up had its turn; the first language is everybody else's too. A failure costs
+    the menu and nothing more."""
+    await asyncio.sleep(AFTER)
     try:
         for language, code in ((LANGUAGES[0], None), *((name, name) for name in LANGUAGES)):
             menu = wanted(language)
