@@ -100,7 +100,7 @@ async def test_fifty_kills_during_two_hundred_messages(
             assert len(lost) <= status.count("may not have arrived")
             missing += len(lost)
         assert sum(len(theirs) for theirs in said) == MESSAGES
-        assert missing < MESSAGES / 10  # a control: the doubtful are the exception
+        assert missing < MESSAGES / 4  # a control: kills are aimed at requests, and of each three one is a send
         assert sayso.rows("select count(*) from inbox where done_at is null") == [(0,)]
         assert sayso.rows("select count(*) from message where kind = 'said'") == [(MESSAGES,)]
         expected = sorted((f"telegram:{author(n) + 1}", FOODS[n // 4], 1) for n in range(0, MESSAGES, 4))
