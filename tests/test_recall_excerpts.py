@@ -50,7 +50,8 @@ async def room(memory: Memory) -> Place:
 
 async def test_an_answer_is_found_by_the_question_before_it(memory: Memory, room: Place, clock: HandClock) -> None:
     await talk(memory, clock, (PRIYA, "Where do you keep the kayak in winter?"),
-               (JONAS, "In my uncle's garage, mostly."), (PRIYA, "I see, that is handy and dry"), (JONAS, "We could cook tonight"))
+               (JONAS, "In my uncle's garage, mostly."),
+               (PRIYA, "I see, that is handy and dry"), (JONAS, "We could cook tonight"))
     found = await quoted(room, "where is the kayak kept in winter?")
     assert "In my uncle's garage, mostly." in found[:2]
 
