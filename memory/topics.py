@@ -11,12 +11,14 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Callable, Hashable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 
 from memory.errors import MemoryFault
 from memory.text import STOP_WORDS, clauses, normalise, parts, root, skeleton
+from memory.text.inflections import TONGUES, forms, tongue
 from memory.text.tokens import UNSPACED
+from memory.text.vocabulary import vocabulary
 
 WORD, GRAM, IDENTIFIER = "word", "gram", "identifier"
 JOINED = "joined"  # the words of a topic written as one: it alone names the topic
@@ -30,6 +32,16 @@ _PIECE = re.compile(rf"[{UNSPACED}]+|[^\W_{UNSPACED}]+")
 _ASCII_PIECE = re.compile(r"[a-z0-9]+")
 _DIGIT = re.compile(r"\d")
 _GRAM = re.compile(f"[{UNSPACED}]")
+_HAN = "\u3400-\u4dbf\u4e00-\u9fff"
+# A Chinese word written with a gap: any sign inside, or a space beside a character that stands alone.
+_HAN_GAP = re.compile(
+    rf"(?<=[{_HAN}])(?:[-_*·.]+| (?=[{_HAN}](?![{_HAN}]))|(?<=(?<![{_HAN}])[{_HAN}] ))(?=[{_HAN}])"
+)
+# Words of other languages that only link where they stand inside a topic ("deudas de Luis").
+_LINKS = vocabulary("""
+de del dell della dello delle dei degli di du des al alla alle aux con la le les il lo gli el los las avec
+mi mis su sus mio mia miei mie на в с у от для из за о об по
+""")
 _MAIL = re.compile(r"[a-z0-9][\w.+-]*@[a-z0-9-]+(?:\.[a-z0-9-]+)+")
 _AT = re.compile(r"\bat\b")
 _SPELT_AT = re.compile(r"\s*[\[({]\s*at\s*[\])}]\s*")
@@ -107,7 +119,8 @@ def parse(topic: str) -> Topic:
         found[IDENTIFIER, key] = 0
         rest = rest.replace(match, " ")
     pieces = _spelt(_PIECE.findall(rest))
-    content = [p for p in pieces if p not in STOP_WORDS and len(p) > (p in "stmd")] or ([] if found else pieces)
+    content = [p for at, p in enumerate(pieces) if p not in STOP_WORDS and len(p) > (p in "stmd")
+               and not (p in _LINKS and 0 < at < len(pieces) - 1)] or ([] if found else pieces)
     for piece in content:
         found[(GRAM, piece) if _GRAM.match(piece) else (WORD, _key(piece))] = len(piece)
     if not found:
@@ -167,11 +180,14 @@ class _Search:
     lengths: set[int]
     names: Callable[[str, str], tuple[Hashable, ...]]
     starts: frozenset[str] | None = None  # how every wanted word begins, where that is known: it saves joining
+    tongue: str = ""  # the language of the text, where words answer to more forms in it
 
 
 def _open(kind: str, piece: str) -> tuple[Hashable, ...]:
     if kind == KEY:
         return ((WORD, piece),)
+    if kind in TONGUES:
+        return tuple((WORD, _key(form)) for form in forms(piece, kind))
     return tuple((kind, key) for key in (_keys(piece) if kind == WORD else (piece,)))
 
 
@@ -182,6 +198,8 @@ def _closed(key: bytes, kind: str, piece: str) -> tuple[Hashable, ...]:
 
 @lru_cache(maxsize=20_000)
 def _remembered(key: bytes, kind: str, piece: str) -> tuple[Hashable, ...]:
+    if kind in TONGUES:
+        return tuple(_digest(key, WORD, unit) for unit in {_key(form): None for form in forms(piece, kind)})
     return tuple(_digest(key, kind, unit) for unit in (_keys(piece) if kind == WORD else (piece,)))
 
 
@@ -196,6 +214,10 @@ def _first_hit(search: _Search, text: str) -> int | None:
         if len(units) == search.counts[topic]:
             return topic
     plain = _APART.sub(" ", plain).translate(_NO_CUT)
+    if not plain.isascii():
+        plain = _HAN_GAP.sub("", plain)
+    if speaks := tongue(text, plain):
+        search = replace(search, tongue=speaks)
     # Cutting into clauses costs more than looking words up, so it is done only where some word is wanted.
     if not any(name in search.wanted for _, name in _named(plain, search)):
         return None
@@ -228,6 +250,8 @@ def _named(clause: str, search: _Search) -> Iterator[tuple[int, Hashable]]:
                 yield position, search.names(GRAM, run)[0]
         elif not (2 <= len(piece) <= 3 and _torn(pieces, position)):
             for name in search.names(WORD, piece):
+                yield position, name
+            for name in search.names(search.tongue, piece) if search.tongue else ():
                 yield position, name
     if search.starts is not None:
         run_on = "".join(pieces)

@@ -11,7 +11,7 @@ _STARTERS = (
     r"ich|er|sie|es|wir|ihr|du|mein\w*|sein\w*|unser\w*|don't|doesn't|didn't|can't|cannot|never|not"
 )
 _CUT = re.compile(
-    r"[.!?;:\n]+(?=\s|$)|\s[-–—]+\s|[()\"„“”]"
+    r"[.!?;:\n]+(?=\s|$)|\s[-–—]+\s|[()\"„“”]|[。｡]|[!?;](?=[\u3040-\u30ff\u3400-\u9fff])"
     r"|,?\s*\b(?:but|because|although|though|while|whereas|however|unless|aber|sondern|weil|obwohl|wahrend|dass|denn)\b,?"
     rf"|(?:,|\b(?:and|und|or|oder|so|which|who)\b|,\s*(?:and|und))\s+(?=(?:{_STARTERS})\b)"
 )
