@@ -67,6 +67,8 @@ _APART = re.compile(
 _LINKED = re.compile(r"[^\W_]+(?:[-_./*~+'·]{1,2}[^\W_]+)+")
 _LONGEST = 24  # characters of pieces put together; longer ones are addresses
 _SHORT = 14  # of three pieces with spaces between: three whole words are no word
+# Off before `root`, which takes "-ion" from "Operation" as from an English word, but not from "Operationen".
+_GERMAN_PLURAL = re.compile(r"(?<=...ion)en$|(?<=...ent)en$|(?<=...ant)en$|(?<=...ment)en?$")
 _HANDLE = re.compile(r"[^\W_]+(?:_[^\W_]+)+")
 
 
@@ -303,7 +305,7 @@ def _keys(word: str) -> tuple[str, ...]:
 
 def _key(word: str) -> str:
     """A deep stem: "allergy" and "allergic" are one topic."""
-    stem = root(word)
+    stem = root(_GERMAN_PLURAL.sub("", word))
     return stem[:-1] if len(stem) > 5 and stem.endswith("i") else stem
 
 

@@ -1,4 +1,4 @@
-"""Topics in Polish, Italian, Spanish, Russian and Chinese: their forms are found, their look-alikes let through."""
+"""Topics in languages other than English: their forms are found, their look-alikes let through."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ def sealed_and_open(topic: str, text: str) -> tuple[bool, bool]:
     ("tradimento", "Non perdono i tradimenti."), ("medico", "Vado dai medici ogni mese."),
     ("lite con la vicina", "Abbiamo avuto molte liti con le vicine."),
     ("deudas de mi hermano", "Mi hermano tiene deudas."), ("ссора с братом", "Ссора двух братьев закончилась."),
+    ("Operation", "Nach zwei Operationen."), ("Medikamente", "Ein Medikament fehlt."), ("Patient", "Drei Patienten."),
     ("花生", "我不能吃花 生。"), ("离婚", "我们离-婚了。"), ("哥哥 债务", "我哥哥的债务很多。"),
 ])
 def test_a_form_of_the_topic_is_found(topic: str, text: str) -> None:
@@ -30,7 +31,8 @@ def test_a_form_of_the_topic_is_found(topic: str, text: str) -> None:
 @pytest.mark.parametrize(("topic", "text"), [
     ("dom", "Domena wygasła, mam nową."), ("kot", "Kotwica jest ciężka."), ("stół", "Stolica jest daleko."),
     ("banco", "La banca è chiusa."), ("Maria", "Il mare è mosso, molto mosso."), ("hombre", "El hombro me duele."),
-    ("Anna", "Anne called my sister."), ("Anna", "Anne ist da."), ("Anna", "Il aime Anne."),
+    ("Anna", "Anne called my sister."), ("Anna", "Anne ist da."), ("Operation", "Opern mag ich."),
+    ("Anna", "Il aime Anne."),
     ("哥哥 债务", "我哥哥会唱歌。债务已经还清。"), ("花生", "花 很多。生意好。"), ("trip to LA", "The trip to Rome."),
 ])
 def test_a_look_alike_is_let_through(topic: str, text: str) -> None:
