@@ -19,10 +19,9 @@ from channels.discord import DiscordChannel, NotConnected, TokenRefused, create
 from channels.discord.gateway import Gateway
 from channels.discord.intake import Handover
 from tests.doubles.discord_double import DiscordDouble
+from tests.doubles.discord_fixture import ann, channel, discord, general, guild, intake, running
 from tests.doubles.discord_intake import receiving
 from tests.doubles.telegram_intake import Kept
-
-pytest_plugins = ["tests.doubles.discord_fixture"]
 
 
 @pytest.fixture

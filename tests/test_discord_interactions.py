@@ -11,11 +11,10 @@ from bot.channel import Button, InDoubt, Outgoing, Undelivered
 from channels.discord import DiscordChannel
 from memory.domain import Principal
 from tests.doubles.discord_double import DiscordDouble
+from tests.doubles.discord_fixture import ann, channel, discord, general, guild, intake, running
 from tests.doubles.discord_intake import receiving
 from tests.doubles.discord_people import buttons
 from tests.doubles.telegram_intake import Kept
-
-pytest_plugins = ["tests.doubles.discord_fixture"]
 
 CARD = Outgoing('7  You live in Pune\n    you said: "I live in Pune"', "card", (
     (Button("Approve", "ok:7"), Button("Edit", "ed:7"), Button("Decline", "no:7")),), claims=(7,))

@@ -11,10 +11,9 @@ from bot import commands
 from channels.discord import DiscordChannel, menu
 from memory.domain import Principal, Room
 from tests.doubles.discord_double import DiscordDouble
+from tests.doubles.discord_fixture import ann, channel, discord, general, guild, intake, running
 from tests.doubles.discord_intake import receiving
 from tests.doubles.telegram_intake import Kept
-
-pytest_plugins = ["tests.doubles.discord_fixture"]
 
 
 @dataclass

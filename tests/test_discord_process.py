@@ -12,12 +12,12 @@ import pytest
 from simcord.backend.models import Channel, Guild, Interaction, Message, User
 
 from tests.doubles.discord_double import DiscordDouble
+from tests.doubles.discord_fixture import ann, channel, discord, general, guild, intake, running
 from tests.doubles.discord_people import buttons
 from tests.doubles.ollama_double import OllamaDouble, Reply
 from tests.doubles.process import Person, Sayso, running
 from tests.doubles.telegram_double import TelegramDouble
-
-pytest_plugins = ["tests.doubles.telegram_fixture", "tests.doubles.discord_fixture"]
+from tests.doubles.telegram_fixture import telegram
 
 SOON = 20.0  # seconds; nothing waits longer than it has to
 

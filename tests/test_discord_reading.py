@@ -8,9 +8,9 @@ from simcord.backend.models import Channel, Guild, User
 from channels.discord import DiscordChannel
 from memory.domain import Room
 from tests.doubles.discord_double import DiscordDouble
+from tests.doubles.discord_fixture import ann, channel, discord, general, guild, intake, running
 from tests.doubles.telegram_intake import Kept
 
-pytest_plugins = ["tests.doubles.discord_fixture"]
 pytestmark = pytest.mark.usefixtures("running")
 
 

@@ -14,10 +14,9 @@ from bot.channel import Button, InDoubt, Outgoing, Rejected, RetryLater, Undeliv
 from channels.discord import DiscordChannel
 from channels.discord.rendering import literal, rows
 from tests.doubles.discord_double import DiscordDouble
+from tests.doubles.discord_fixture import ann, channel, discord, general, guild, intake, running
 from tests.doubles.discord_people import buttons
 from tests.doubles.telegram_intake import Kept
-
-pytest_plugins = ["tests.doubles.discord_fixture"]
 
 GO = ((Button("Approve", "ok:7"), Button("Edit", "ed:7"), Button("Decline", "no:7")),)
 SENDS = "/channels/*/messages"

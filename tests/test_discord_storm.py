@@ -10,9 +10,8 @@ from simcord.backend.models import Channel, Guild, User
 from bot.channel import Outgoing, RetryLater, Undelivered
 from channels.discord import DiscordChannel
 from tests.doubles.discord_double import DiscordDouble
+from tests.doubles.discord_fixture import ann, channel, discord, general, guild, intake, running
 from tests.doubles.telegram_intake import Kept
-
-pytest_plugins = ["tests.doubles.discord_fixture"]
 
 ROOMS, MESSAGES = 8, 12
 FAULTS = ({"drop": True}, {"drop": "after"}, {"status": 503}, {"status": 429, "retry_after": 0.05})

@@ -13,8 +13,7 @@ from tests.doubles.ollama_double import OllamaDouble, Request
 from tests.doubles.ollama_shim import OllamaShim
 from tests.doubles.process import Person, Sayso, labels, running
 from tests.doubles.telegram_double import TelegramDouble
-
-pytest_plugins = ["tests.doubles.telegram_fixture"]
+from tests.doubles.telegram_fixture import channel, intake, running, telegram
 
 FACT = b"is allergic to peanuts"  # how a prompt says what was approved; people say "am allergic"
 TOLD = b"told and approved"  # the head of the box of facts
@@ -91,7 +90,7 @@ async def test_the_same_by_command_and_what_each_command_says(sayso: Sayso, olla
     assert "allergic to peanuts" in card["text"]
     assert "There is no number 99" in (await priya.ask("/approve 99"))["text"]
     assert "approved" in (await priya.ask("/approve 1", "peanuts"))["text"]
-    assert "approved" in (await priya.ask("/decline 1", "peanuts"))["text"]  # decided once; the answer says how
+    assert "1 is approved already" in (await priya.ask("/decline 1", "approved"))["text"]  # decided once
     assert "allergic to peanuts" in (await priya.ask("/facts", "What I know"))["text"]
     why = (await priya.ask("/why 1", "you said"))["text"]
     assert "I am allergic to peanuts" in why

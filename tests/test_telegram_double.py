@@ -12,8 +12,7 @@ from telegram.error import BadRequest, ChatMigrated, Conflict, Forbidden, Invali
 from telegram.ext import Application, ApplicationBuilder, TypeHandler
 
 from tests.doubles.telegram_double import TelegramDouble
-
-pytest_plugins = ["tests.doubles.telegram_fixture"]
+from tests.doubles.telegram_fixture import channel, intake, running, telegram
 
 
 @pytest_asyncio.fixture

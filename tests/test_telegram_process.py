@@ -14,8 +14,7 @@ import pytest
 from tests.doubles.ollama_double import OllamaDouble, Reply
 from tests.doubles.process import Person, Sayso, running
 from tests.doubles.telegram_double import TelegramDouble
-
-pytest_plugins = ["tests.doubles.telegram_fixture"]
+from tests.doubles.telegram_fixture import channel, intake, running, telegram
 
 SECRET = "a-secret-of-some-length"
 

@@ -9,9 +9,8 @@ import pytest
 
 from channels.telegram import TelegramChannel
 from tests.doubles.telegram_double import TelegramDouble
+from tests.doubles.telegram_fixture import channel, intake, running, telegram
 from tests.doubles.telegram_intake import Kept
-
-pytest_plugins = ["tests.doubles.telegram_fixture"]
 
 GROUP, FORUM = -1005, -1006
 

@@ -13,9 +13,8 @@ from channels.telegram import TelegramChannel
 from channels.telegram.menu import bring_up_to_date
 from channels.telegram.pacing import Pace
 from tests.doubles.telegram_double import TelegramDouble
+from tests.doubles.telegram_fixture import channel, intake, running, telegram
 from tests.doubles.telegram_intake import Kept
-
-pytest_plugins = ["tests.doubles.telegram_fixture"]
 
 GO = ((Button("Approve", "a:7"), Button("Decline", "d:7")),)
 

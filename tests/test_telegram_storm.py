@@ -10,9 +10,8 @@ import pytest
 from bot.channel import InDoubt, Outgoing, RetryLater, Undelivered
 from channels.telegram import TelegramChannel
 from tests.doubles.telegram_double import TelegramDouble
+from tests.doubles.telegram_fixture import channel, intake, running, telegram
 from tests.doubles.telegram_intake import Kept, receiving
-
-pytest_plugins = ["tests.doubles.telegram_fixture"]
 
 ROOMS, EACH = 10, 10
 

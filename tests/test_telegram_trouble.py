@@ -17,9 +17,8 @@ from channels.telegram import TelegramChannel, create
 from channels.telegram.faults import TokenRefused, scrubbed
 from channels.telegram.polling import pause
 from tests.doubles.telegram_double import TelegramDouble
+from tests.doubles.telegram_fixture import channel, intake, running, telegram
 from tests.doubles.telegram_intake import Kept, receiving
-
-pytest_plugins = ["tests.doubles.telegram_fixture"]
 
 
 async def test_c20_a_second_poller_is_told_once_and_waited_for(

@@ -14,9 +14,8 @@ import pytest
 from channels.telegram import TelegramChannel
 from channels.telegram.webhook import Hook
 from tests.doubles.telegram_double import TelegramDouble
+from tests.doubles.telegram_fixture import channel, intake, running, telegram
 from tests.doubles.telegram_intake import Kept, receiving
-
-pytest_plugins = ["tests.doubles.telegram_fixture"]
 
 SECRET = "a-secret-of-some-length"
 HEADER = "X-Telegram-Bot-Api-Secret-Token"
