@@ -13,7 +13,7 @@ import pytest
 from tests.doubles.ollama_double import CARD, OllamaDouble, Reply
 from tests.doubles.process import Person, Sayso, environment, labels, running
 from tests.doubles.telegram_double import TelegramDouble
-from tests.doubles.telegram_fixture import channel, intake, running, telegram
+from tests.doubles.telegram_fixture import telegram
 
 AWAY = "https://ollama.com"
 FIELDS = {"remote_host": f"{AWAY}:443", "remote_model": "gpt-oss:120b"}

@@ -12,7 +12,7 @@ import pytest
 from simcord.backend.models import Channel, Guild, Interaction, Message, User
 
 from tests.doubles.discord_double import DiscordDouble
-from tests.doubles.discord_fixture import ann, channel, discord, general, guild, intake, running
+from tests.doubles.discord_fixture import ann, channel, discord, general, guild, intake
 from tests.doubles.discord_people import buttons
 from tests.doubles.ollama_double import OllamaDouble, Reply
 from tests.doubles.process import Person, Sayso, running
@@ -200,7 +200,7 @@ async def test_what_was_said_while_it_was_dead_is_answered_once_and_in_order(
     for number in range(3):
         discord.say(friend.user, friend.place, f"And place number {number}?")
     await sayso.start()
-    await friend.until(lambda: len(friend.heard()) == 4)
+    await friend.until(lambda: [message.content for message in friend.heard()].count("Noted.") == 4)
     asked = [request.json["messages"][-1]["content"] for request in ollama.chats]
     assert [text for text in asked if "number" in text] == [f"And place number {number}?" for number in range(3)]
 

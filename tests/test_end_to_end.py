@@ -13,7 +13,7 @@ from tests.doubles.ollama_double import OllamaDouble, Request
 from tests.doubles.ollama_shim import OllamaShim
 from tests.doubles.process import Person, Sayso, labels, running
 from tests.doubles.telegram_double import TelegramDouble
-from tests.doubles.telegram_fixture import channel, intake, running, telegram
+from tests.doubles.telegram_fixture import telegram
 
 FACT = b"is allergic to peanuts"  # how a prompt says what was approved; people say "am allergic"
 TOLD = b"told and approved"  # the head of the box of facts

@@ -19,7 +19,7 @@ from tests.conftest import HandClock
 from tests.doubles.ollama_double import OllamaDouble, Reply, Request
 from tests.doubles.process import Person, Sayso, labels, learned_all, running, status_when, to_learn
 from tests.doubles.telegram_double import TelegramDouble
-from tests.doubles.telegram_fixture import channel, intake, running, telegram
+from tests.doubles.telegram_fixture import telegram
 
 BY_MODEL = {"extractor": "model", "quiet": 0.05}
 

@@ -23,7 +23,7 @@ from memory.ports import SystemClock
 from tests.doubles.ollama_double import OllamaDouble, Reply, Request
 from tests.doubles.process import Person, Sayso, labels, learned_all, running, status_when
 from tests.doubles.telegram_double import TelegramDouble
-from tests.doubles.telegram_fixture import channel, intake, running, telegram
+from tests.doubles.telegram_fixture import telegram
 
 KILLS, MESSAGES, PEOPLE = 50, 200, 10
 EACH = MESSAGES // KILLS  # messages that come in between two kills

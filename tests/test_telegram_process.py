@@ -14,7 +14,7 @@ import pytest
 from tests.doubles.ollama_double import OllamaDouble, Reply
 from tests.doubles.process import Person, Sayso, running
 from tests.doubles.telegram_double import TelegramDouble
-from tests.doubles.telegram_fixture import channel, intake, running, telegram
+from tests.doubles.telegram_fixture import telegram
 
 SECRET = "a-secret-of-some-length"
 

@@ -1,6 +1,6 @@
 """Fixtures of the Telegram tests: the double, an intake that keeps what it is given, the channel between them.
 
-A test module takes them with `pytest_plugins = ["tests.doubles.telegram_fixture"]`.
+A test module takes them with `from tests.doubles.telegram_fixture import …`.
 """
 
 from __future__ import annotations
