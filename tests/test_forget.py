@@ -16,7 +16,7 @@ from memory.core import Memory
 from memory.domain import Counts, Origin, Recalled
 from memory.errors import MemoryFault, NotFound, Refused
 from memory.events import Act
-from memory.place import ForgetPreview, Place
+from memory.place import ForgetPreview, Forgotten, Place
 from memory.topics import EmptyTopic
 from memory.work import Said
 from tests.conftest import GROUP, JONAS, PRIYA, PRIYAS_DM, HandClock, known, say
@@ -457,3 +457,23 @@ async def test_the_audit_names_no_break_after_many_forgets(memory: Memory, place
         assert await memory.audit() is None
     assert await rows(memory, "select count(*) from claim") == [(0,)]
     assert timedelta(days=3) == clock.now() - HandClock().now()
+
+
+@pytest.mark.parametrize(("fact", "topic", "again"), [
+    ("предпочитаю тёмную тему", "тёмная тема", "я люблю тёмные темы"),
+    ("Юля — моя сестра", "юля", "ЮЛЯ приедет завтра"),
+    ("I am allergic to peanuts", "peanut", "Peanut butter makes me ill"),
+])
+async def test_c15_word_forms_and_letter_case_outside_ascii(memory: Memory, place: Place, fact: str, topic: str,
+                                                           again: str) -> None:
+    await place.remember(fact)
+    await place.remember("I park on level 3")
+    preview = await place.forget_preview(topic)
+    assert preview is not None
+    assert [claim.statement for claim in preview.claims] == [fact]
+    await place.forget(preview.id)
+    assert await known(place) == ["I park on level 3"]
+    with pytest.raises(Forgotten):  # the other form is blocked as well
+        await place.remember(again)
+    await place.remember("I like tea")  # and nothing else is
+    assert await known(place) == ["I park on level 3", "I like tea"]
