@@ -143,7 +143,8 @@ def filled(form: str, chance: random.Random) -> str:
 async def served(store: Path, models: Path) -> AsyncIterator[App]:
     """The app on a data directory, its loops running, as `sayso run` has it."""
     settings = Settings.model_validate({"data_dir": store, "model": {"provider": "none"},
-                                        "embeddings": {"path": models}, "access": {"mode": "open"}})
+                                        "embeddings": {"path": models},
+                                        "access": {"mode": "open", "turns_per_minute": 10_000}})
     log.configure(settings.logging, stream=io.StringIO())
     sys.excepthook = sys.__excepthook__  # a crash of the benchmark is not an event of the bot
     async with opened(settings) as app:
