@@ -39,8 +39,10 @@ class Settings(Protocol):
 
 
 def create(settings: Settings) -> Channel:
-    """The channel for these settings. Raises `TokenRefused` for an empty token."""
+    """The channel for these settings. Raises `TokenRefused` for an empty token, ValueError for an unknown mode."""
     hook = None
+    if settings.mode not in ("polling", "webhook"):
+        raise ValueError(f"there is no mode {settings.mode!r}: polling or webhook")
     if settings.mode == "webhook":
         hook = Hook(settings.webhook_url or "", settings.webhook_listen, _open(settings.webhook_secret or ""))
     return TelegramChannel(_open(settings.token), settings.api_base, hook=hook)
