@@ -102,7 +102,8 @@ def test_no_tracked_file_names_a_package_index_or_a_path_of_one_machine():
     assert found == []
 
 
-@pytest.mark.parametrize("text", ["see /ro" "ot/x", "--index-url" " https://x", "https://py" "pi.org/simple"])
+@pytest.mark.parametrize("text", ["see /ro" "ot/x", "--index" "-url x", "--extra-index" "-url x",
+                                  *(host.replace("\\", "") for host in INDEX.pattern.split("|")[:2])])
 def test_the_search_for_such_names_finds_them(text):
     assert MACHINE.search(text) or INDEX.search(text)
 
