@@ -172,6 +172,12 @@ def author(tx: Tx, room: str, platform_id: str) -> str | None:
     return str(found[0]) if found else None
 
 
+def spoke(tx: Tx, person: str, room: str) -> bool:
+    """Has this person ever said something in a room themselves? What was imported does not count."""
+    return tx.execute("select 1 from message where author = ? and room = ? and kind <> 'import' limit 1",
+                      (person, room)).fetchone() is not None
+
+
 def said(tx: Tx, room: str, platform_id: str, author: str) -> str:
     """The words of one message of a person, "" when there are none."""
     found = tx.execute("select text from message where room = ? and platform_id = ? and author = ?",

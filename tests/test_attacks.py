@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from bot import cards
+from memory import transfer
 from memory.claims import says_still
 from memory.core import Memory
 from memory.errors import GroundMoved, Refused
 from memory.gateway import Choice
 from memory.place import Place
-from tests.conftest import GROUP, PRIYA, HandClock, known, say
+from tests.conftest import GROUP, JONAS, PRIYA, HandClock, known, say
 
 
 async def test_undo_never_brings_back_what_no_words_stand_behind(memory: Memory, place: Place,
@@ -104,3 +107,17 @@ async def test_a_disagreement_among_waiting_statements_is_one_card_and_not_for_a
     asked = cards.ask("en", pending)
     assert [out.claims for out in asked] == [(3,), (2,)]
     assert "approved" not in asked[1].text
+
+
+async def test_an_import_puts_nothing_into_a_room_its_person_never_spoke_in(memory: Memory, place: Place,
+                                                                           clock: HandClock) -> None:
+    await memory.at(JONAS, GROUP).observe("hello all", sent_at=clock.now())
+    claim = {"number": 1, "statement": "I keep the kayak here", "subject": "self", "attribute": "note",
+             "value": "the kayak", "polarity": "+", "state": "candidate", "room": GROUP.id}
+    file = {"sayso": 1, "person": PRIYA.id, "facts": [], "claims": [claim]}
+    _, entries = transfer.read(json.dumps(file))
+    await place.import_(entries)
+    assert await place.pending() == []
+    await memory.at(PRIYA, GROUP).observe("hello", sent_at=clock.now())  # control: now she did
+    await place.import_(entries)
+    assert [card.claim.statement for card in await place.pending()] == ["I keep the kayak here"]

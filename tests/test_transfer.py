@@ -93,6 +93,8 @@ async def test_what_a_room_knew_goes_into_that_room_or_nowhere(memory: Memory, p
         fresh = other.at(PRIYA, PRIYAS_DM)
         assert (await fresh.import_(entries)).refused == {"unknown room": 1}
         await other.at(JONAS, GROUP).remember("we meet on Fridays")
+        assert (await fresh.import_(entries)).refused == {"unknown room": 1}  # she has never spoken there
+        await other.at(PRIYA, GROUP).observe("hello", sent_at=clock.now())
         taken = await fresh.import_(entries)
         assert [card.claim.scope for card in await other.at(PRIYA, GROUP).pending()] == [f"room/{GROUP.id}"]
         assert len(taken.queued) == 1

@@ -70,8 +70,8 @@ class Carrying(Standpoint):
 
     def _take_one(self, tx: Tx, act: Act, entry: Entry, origin: Origin, taken: Taken) -> None:
         room = self.room if not entry.room else people.room(tx, people.canonical(tx, entry.room))
-        if room is None:
-            raise Refused("unknown room")
+        if room is None or (entry.room and not messages.spoke(tx, self.principal.id, room.id)):
+            raise Refused("unknown room")  # a file alone puts nobody's words before people they never talked with
         home = Home(room.scope(self.principal), room.id, self.principal.id, entry.language)
         candidate = entry.candidate
         if claims.same(tx, home, candidate) is not None or transfer.has_import(tx, self.principal.id, candidate.quote):
