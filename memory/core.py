@@ -12,7 +12,7 @@ from memory import claims, erase, events, expiry, facts, gateway, messages, obse
 from memory.consent import Consent
 from memory.db import Database, Tx
 from memory.domain import Claim, Learned, Principal, Room
-from memory.errors import EmbedderDown, StoreUnusable
+from memory.errors import EmbedderDown
 from memory.events import OPERATOR, TIMER, Act, Break
 from memory.gateway import Rules
 from memory.keys import key_id, load
@@ -21,6 +21,7 @@ from memory.observers import Observer
 from memory.place import Place
 from memory.ports import Clock, Embedder, Model, SystemClock
 from memory.recall import EXCERPTS
+from memory.schema import refuse_other_key
 from memory.tombstones import Forgotten
 from memory.vectors import Vectors
 from memory.work import Said, Work, say
@@ -68,10 +69,13 @@ class Memory:
         options = options or Options()
         key = load(directory)
         forgotten = Forgotten(key)
-        async with Database.open(directory, forgotten, lock=lock) as db:
-            await db.write(lambda tx: _same_key(tx, key))
+        async with Database.open(directory, forgotten, key_id(key), lock=lock) as db:
+            await db.write(lambda tx: _made_with(tx, key_id(key)))
             if lock:
                 await db.write(facts.reindex_if_changed)
+            if embedder is not None:
+                name = embedder.name
+                await db.write(lambda tx: facts.embed_with(tx, name))
             yield cls(db, Rules(key, forgotten, options.review), options, clock or SystemClock(), embedder, model)
 
     def at(self, principal: Principal, room: Room) -> Place:
@@ -129,7 +133,7 @@ class Memory:
         name = self.embedder.name
 
         def missing(tx: Tx) -> tuple[list[tuple[int, str, str]], list[tuple[int, str, str]]]:
-            stated = facts.unembedded(tx, name, BACKFILL)
+            stated = facts.unembedded(tx, BACKFILL)
             left = BACKFILL - len(stated)
             return stated, messages.unembedded(tx, name, self.options.excerpts, left) if left else []
         statements, said = await self.db.read(missing)
@@ -207,10 +211,7 @@ class Memory:
         await self.db.write(lambda tx: people.reachable(tx, room, yes))
 
 
-def _same_key(tx: Tx, key: bytes) -> None:
-    found = tx.execute("select value from meta where name = 'key'").fetchone()
-    if found is None:
-        tx.execute("insert into meta values ('key', ?)", (key_id(key),))
-    elif found[0] != key_id(key):
-        raise StoreUnusable("The key file is not the one this database was made with. Put the right one back from a "
-                            "backup; nothing was changed.")
+def _made_with(tx: Tx, key: str) -> None:
+    """Note the key a new database is made with; of two first starts at once, the second finds it noted."""
+    tx.execute("insert or ignore into meta values ('key', ?)", (key,))
+    refuse_other_key(tx, key)

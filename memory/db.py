@@ -11,7 +11,7 @@ import fcntl
 import os
 import sqlite3
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, closing, contextmanager
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
@@ -19,7 +19,7 @@ import aiosqlite
 
 from memory.errors import StoreBusy, StoreUnusable
 from memory.reader import Reader
-from memory.schema import migrate, refuse_newer
+from memory.schema import migrate, refuse_newer, refuse_other_key
 
 T = TypeVar("T")
 Tx = sqlite3.Connection  # inside a write: the writer's connection, a transaction is open
@@ -62,16 +62,18 @@ class Database:
 
     @classmethod
     @asynccontextmanager
-    async def open(cls, directory: Path, refusals: Refusals, *, lock: bool = True) -> AsyncIterator[Database]:
-        """Open `directory`/memory.db, creating both for their owner alone.
+    async def open(cls, directory: Path, refusals: Refusals, key_id: str, *, lock: bool = True
+                   ) -> AsyncIterator[Database]:
+        """Open `directory`/memory.db, creating both for their owner alone. `key_id`: what names the key in use.
 
         Raises:
-            StoreUnusable: already in use, written by a newer program, or not a database.
+            StoreUnusable: already in use, written by a newer program or with another key, or not a database.
         """
         path = _private_directory(directory) / "memory.db"
         async with AsyncExitStack() as stack:
             if lock:
                 stack.callback(os.close, _locked(directory / "lock"))
+            await asyncio.to_thread(_examine, path, key_id)
             _born_private(path)
             writer = await _connect(stack, path)
             plain = await _connect(stack, path)
@@ -86,16 +88,12 @@ class Database:
     def _prepare(self, connection: sqlite3.Connection) -> None:
         connection.create_function("gateway_open", 0, lambda: int(self._gate_open))
         connection.create_function("forgotten", 2, lambda person, text: int(self._refusals.forgotten(person, text)))
-        try:
-            refuse_newer(connection)
+        with _a_database(self.path):
             connection.execute("pragma journal_mode = wal")
             connection.execute("pragma synchronous = normal")
             connection.execute("pragma secure_delete = on")
             connection.execute("pragma foreign_keys = on")
             migrate(connection)
-        except sqlite3.DatabaseError as error:
-            raise StoreUnusable(f"{self.path} cannot be opened as a database ({error}). Nothing was changed. "
-                                "Restore a backup, or move the file away to start anew.") from error
 
     async def write(self, work: Callable[[Tx], T]) -> T:
         """Run `work` in one immediate transaction; committed when this returns. Once begun it is not cut short.
@@ -154,6 +152,25 @@ class Database:
             return await asyncio.shield(connection.run_on_thread(guarded))
         finally:
             self._readers.put_nowait((connection, reader))
+
+
+def _examine(path: Path, key_id: str) -> None:
+    """Look at a database that is there before anything is set on it: one that is refused stays as it is."""
+    if not path.exists() or not path.stat().st_size:
+        return
+    with _a_database(path), closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True,
+                                                    timeout=BUSY_SECONDS)) as db:
+        refuse_newer(db)
+        refuse_other_key(db, key_id)
+
+
+@contextmanager
+def _a_database(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except sqlite3.DatabaseError as error:
+        raise StoreUnusable(f"{path} cannot be opened as a database ({error}). Nothing was changed. "
+                            "Restore a backup, or move the file away to start anew.") from error
 
 
 def _only_read(connection: sqlite3.Connection) -> None:

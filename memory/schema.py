@@ -41,6 +41,20 @@ def refuse_newer(db: sqlite3.Connection) -> int:
     return at
 
 
+def refuse_other_key(db: sqlite3.Connection, key_id: str) -> None:
+    """To be asked before anything is set on a database: was it made with another key?
+
+    Raises:
+        StoreUnusable: it was. A database that is new knows no key yet.
+    """
+    if db.execute("select 1 from sqlite_master where name = 'meta'").fetchone() is None:
+        return
+    found = db.execute("select value from meta where name = 'key'").fetchone()
+    if found is not None and found[0] != key_id:
+        raise StoreUnusable("The key file is not the one this database was made with. Put the right one back from a "
+                            "backup; nothing was changed.")
+
+
 def migrate(db: sqlite3.Connection) -> None:
     """Bring the database to this program's version. Raises what `refuse_newer` raises."""
     at = refuse_newer(db)

@@ -214,6 +214,30 @@ async def test_a_newer_database_is_refused_untouched(directory: Path, clock: Han
         assert await known(memory.at(PRIYA, PRIYAS_DM)) == ["I live in Pune"]
 
 
+@pytest.mark.parametrize("journal", ["wal", "delete"])
+async def test_an_older_database_of_another_key_is_refused_before_it_is_migrated(
+        directory: Path, clock: HandClock, journal: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    key = keys.load(directory)
+    with second_connection(directory) as other, monkeypatch.context() as patch:
+        other.execute(f"pragma journal_mode = {journal}")
+        patch.setattr(schema, "steps", lambda real=schema.steps: real()[:1])
+        schema.migrate(other)
+        other.execute("insert into meta values ('key', ?)", (keys.key_id(key),))
+    before = (directory / "memory.db").read_bytes()
+    (directory / "key").write_bytes(b"x" * keys.LENGTH)
+    with pytest.raises(StoreUnusable, match="key file is not the one"):
+        async with Memory.open(directory, clock=clock):
+            pass
+    with second_connection(directory) as other:
+        assert other.execute("pragma user_version").fetchone()[0] == 1
+    assert (directory / "memory.db").read_bytes() == before
+    (directory / "key").write_bytes(key)
+    async with Memory.open(directory, clock=clock) as memory:  # the control: its own key migrates it
+        await memory.at(PRIYA, PRIYAS_DM).remember("I live in Pune")
+    with second_connection(directory) as other:
+        assert other.execute("pragma user_version").fetchone()[0] == schema.steps()[-1][0]
+
+
 def _statements() -> int:
     return sum(len(list(schema.statements(script))) for _, script in schema.steps())
 
