@@ -67,6 +67,7 @@ def embed(tx: Tx, claim: int, scope: str, model: str, vector: Vector) -> None:
     tx.execute(f"delete from {table} where claim = ?", (claim,))
     tx.execute(f"insert into {table} (claim, scope, model, vector) values (?, ?, ?, ?)",
                (claim, scope, model, vector.astype(np.float32).tobytes()))
+    tx.execute("delete from embed_pending where claim = ?", (claim,))
 
 
 def vector_of(tx: Tx, claim: int, model: str) -> Vector | None:
@@ -78,14 +79,25 @@ def vector_of(tx: Tx, claim: int, model: str) -> Vector | None:
     return None
 
 
-def unembedded(tx: Tx, model: str, limit: int) -> list[tuple[int, str, str]]:
-    """(claim, scope, statement) of facts and queued claims without a vector of this model."""
+def unembedded(tx: Tx, limit: int) -> list[tuple[int, str, str]]:
+    """(claim, scope, statement) of facts and queued claims that wait for their vector."""
     return tx.execute(
-        "select claim, scope, statement from fact"
-        " where not exists (select 1 from fact_vector where fact_vector.claim = fact.claim and model = ?)"
-        " union all select id, scope, statement from claim where state = 'candidate' and revoked_at is null"
-        " and not exists (select 1 from claim_vector where claim_vector.claim = claim.id and model = ?)"
-        " limit ?", (model, model, limit)).fetchall()
+        "select claim.id, claim.scope, claim.statement from embed_pending join claim on claim.id = embed_pending.claim"
+        " where exists (select 1 from fact where fact.claim = claim.id)"
+        " or (claim.state = 'candidate' and claim.revoked_at is null) limit ?", (limit,)).fetchall()
+
+
+def embed_with(tx: Tx, model: str) -> None:
+    """From now on vectors are this model's: what has only another's waits for a new one."""
+    found = tx.execute("select value from meta where name = 'embedder'").fetchone()
+    if found and found[0] == model:
+        return
+    tx.execute("insert into embed_pending select id from claim"
+               " where not exists (select 1 from fact_vector where fact_vector.claim = claim.id and model = :model)"
+               " and not exists (select 1 from claim_vector where claim_vector.claim = claim.id and model = :model)"
+               " on conflict do nothing", {"model": model})
+    tx.execute("insert into meta values ('embedder', ?) on conflict (name) do update set value = excluded.value",
+               (model,))
 
 
 def reindex_if_changed(tx: Tx) -> int:

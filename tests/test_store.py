@@ -37,6 +37,7 @@ LEFT_OPEN = {"meta"}  # name and value of the program's own settings
 UNGATED = {  # table: why it has no gate; every other one has one for insert, update and delete
     "meta": "the program's own settings; a backup is marked in it, which no running program has open",
     "job": "work to do in a room; doing it passes the gates",
+    "embed_pending": "numbers of claims that wait for a vector, kept by triggers of claim and fact",
     "said_change": "counters that triggers of message and message_vector keep",
     "scope_revision": "counters that triggers of fact and fact_vector keep",
     "event": "inserts are gated, and it has triggers of its own against any update or delete",

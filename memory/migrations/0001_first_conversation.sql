@@ -205,6 +205,10 @@ create table claim_vector (                        -- of claims nobody has decid
 );
 create index claim_vector_of_scope on claim_vector (scope);
 
+create table embed_pending (                       -- claims whose words the embedder in use has not turned into a vector
+  claim integer primary key references claim (id) on delete cascade
+);
+
 create table scope_revision (                      -- grows whenever a scope's facts or vectors change
   scope    text primary key,
   revision integer not null
@@ -429,6 +433,11 @@ create trigger fact_uncounted after delete on fact begin
   insert into scope_revision values (old.scope, 1) on conflict (scope) do update set revision = revision + 1; end;
 create trigger vector_counted after insert on fact_vector begin
   insert into scope_revision values (new.scope, 1) on conflict (scope) do update set revision = revision + 1; end;
+
+create trigger claim_to_embed after insert on claim begin insert into embed_pending values (new.id); end;
+create trigger fact_to_embed after insert on fact
+when not exists (select 1 from claim_vector where claim = new.claim) begin
+  insert into embed_pending values (new.claim) on conflict do nothing; end;
 
 create trigger message_said after insert on message when new.indexed and new.kind in ('said', 'caption') begin
   insert into said_change values (new.id, new.scope, new.room,
