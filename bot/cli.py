@@ -44,7 +44,9 @@ def main() -> None:
     except OSError as error:
         if error.filename is None:
             raise
-        _fail(f"{error.filename}: {error.strerror}")
+        from memory.directory import explained
+
+        _fail(explained(error, Path(error.filename), "name another place"))
 
 
 def _guarded() -> None:

@@ -17,6 +17,7 @@ from typing import Any, Protocol, TypeVar
 
 import aiosqlite
 
+from memory.directory import private, usable
 from memory.errors import StoreBusy, StoreUnusable
 from memory.reader import Reader
 from memory.schema import migrate, refuse_newer, refuse_other_key
@@ -67,33 +68,35 @@ class Database:
         """Open `directory`/memory.db, creating both for their owner alone. `key_id`: what names the key in use.
 
         Raises:
-            StoreUnusable: already in use, written by a newer program or with another key, or not a database.
+            StoreUnusable: already in use, written by a newer program or with another key, not a database, or a
+                directory that cannot be used. StoreBusy: another process holds the database.
         """
-        path = _private_directory(directory) / "memory.db"
+        path = directory / "memory.db"
         async with AsyncExitStack() as stack:
-            if lock:
-                stack.callback(os.close, _locked(directory / "lock"))
-            await asyncio.to_thread(_examine, path, key_id)
-            _born_private(path)
-            writer = await _connect(stack, path)
-            plain = await _connect(stack, path)
-            db = cls(path, refusals, writer, plain)
-            await writer.run_on_thread(db._prepare)
-            await plain.run_on_thread(_only_read)
-            for _ in range(READERS):
-                connection = await _connect(stack, path, mode="ro")
-                await db._readers.put((connection, await connection.run_on_thread(Reader)))
+            with usable(directory):
+                private(directory)
+                if lock:
+                    stack.callback(os.close, _locked(directory / "lock"))
+                await asyncio.to_thread(_examine, path, key_id)
+                _born_private(path)
+                writer = await _connect(stack, path)
+                plain = await _connect(stack, path)
+                db = cls(path, refusals, writer, plain)
+                await writer.run_on_thread(db._prepare)
+                await plain.run_on_thread(_only_read)
+                for _ in range(READERS):
+                    connection = await _connect(stack, path, mode="ro")
+                    await db._readers.put((connection, await connection.run_on_thread(Reader)))
             yield db
 
     def _prepare(self, connection: sqlite3.Connection) -> None:
         connection.create_function("gateway_open", 0, lambda: int(self._gate_open))
         connection.create_function("forgotten", 2, lambda person, text: int(self._refusals.forgotten(person, text)))
-        with _a_database(self.path):
-            connection.execute("pragma journal_mode = wal")
-            connection.execute("pragma synchronous = normal")
-            connection.execute("pragma secure_delete = on")
-            connection.execute("pragma foreign_keys = on")
-            migrate(connection)
+        connection.execute("pragma journal_mode = wal")
+        connection.execute("pragma synchronous = normal")
+        connection.execute("pragma secure_delete = on")
+        connection.execute("pragma foreign_keys = on")
+        migrate(connection)
 
     async def write(self, work: Callable[[Tx], T]) -> T:
         """Run `work` in one immediate transaction; committed when this returns. Once begun it is not cut short.
@@ -156,30 +159,15 @@ class Database:
 
 def _examine(path: Path, key_id: str) -> None:
     """Look at a database that is there before anything is set on it: one that is refused stays as it is."""
-    if not path.exists() or not path.stat().st_size:
+    if not path.is_file() or not path.stat().st_size:
         return
-    with _a_database(path), closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True,
-                                                    timeout=BUSY_SECONDS)) as db:
+    with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=BUSY_SECONDS)) as db:
         refuse_newer(db)
         refuse_other_key(db, key_id)
 
 
-@contextmanager
-def _a_database(path: Path) -> Iterator[None]:
-    try:
-        yield
-    except sqlite3.DatabaseError as error:
-        raise StoreUnusable(f"{path} cannot be opened as a database ({error}). Nothing was changed. "
-                            "Restore a backup, or move the file away to start anew.") from error
-
-
 def _only_read(connection: sqlite3.Connection) -> None:
     connection.execute("pragma query_only = on")
-
-
-def _private_directory(path: Path) -> Path:
-    path.mkdir(mode=0o700, parents=True, exist_ok=True)
-    return path
 
 
 def _born_private(path: Path) -> None:
@@ -190,7 +178,8 @@ def _born_private(path: Path) -> None:
 @contextmanager
 def held(directory: Path) -> Iterator[None]:
     """Keep everybody else out of a data directory. Raises `StoreUnusable` when it is in use."""
-    handle = _locked(directory / "lock")
+    with usable(directory):
+        handle = _locked(directory / "lock")
     try:
         yield
     finally:
@@ -201,7 +190,7 @@ def _locked(path: Path) -> int:
     handle = os.open(path, os.O_CREAT | os.O_RDWR, 0o600)
     try:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError as error:
+    except BlockingIOError as error:
         holder = os.read(handle, 20).decode(errors="replace").strip() or "unknown"
         os.close(handle)
         raise StoreUnusable(f"{path.parent} is in use by another Sayso (process {holder}). "

@@ -9,6 +9,7 @@ import os
 import secrets
 from pathlib import Path
 
+from memory.directory import private, usable
 from memory.errors import StoreUnusable
 
 LENGTH = 32  # bytes
@@ -18,19 +19,24 @@ def load(directory: Path) -> bytes:
     """The key of this data directory; made, 0600, on the first start.
 
     Raises:
-        StoreUnusable: the file is there but is not a key, or a database is there and the file is not.
+        StoreUnusable: the file is there but is not a key, or a database is there and the file is not; or the directory
+            cannot be used.
     """
-    path = directory / "key"
-    directory.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with usable(directory):
+        key = _kept(private(directory) / "key")
+    if len(key) != LENGTH:
+        raise StoreUnusable(f"{directory / 'key'} is not a key of {LENGTH} bytes. Put it back from a backup.")
+    return key
+
+
+def _kept(path: Path) -> bytes:
     if not path.exists():
-        if (directory / "memory.db").exists() and (directory / "memory.db").stat().st_size:
-            raise StoreUnusable(f"{path} is missing. It seals what was forgotten in {directory}; put it back from a "
+        database = path.with_name("memory.db")
+        if database.is_file() and database.stat().st_size:
+            raise StoreUnusable(f"{path} is missing. It seals what was forgotten in {path.parent}; put it back from a "
                                 "backup. Without it the memory cannot be opened.")
         _make(path)
-    key = path.read_bytes()
-    if len(key) != LENGTH:
-        raise StoreUnusable(f"{path} is not a key of {LENGTH} bytes. Put it back from a backup.")
-    return key
+    return path.read_bytes()
 
 
 def _make(path: Path) -> None:

@@ -113,10 +113,12 @@ def test_an_expected_fault_is_one_line_and_exit_code_1(program, sayso, capsys, f
     assert (shown.out, shown.err) == ("", f"{fault}\n")
 
 
-def test_a_file_in_the_way_is_one_line(program, sayso, capsys):
-    program.fault = PermissionError(13, "Permission denied", "/data")
+def test_a_file_that_cannot_be_used_is_one_line_with_a_way_out(program, sayso, capsys, tmp_path):
+    program.fault = PermissionError(13, "Permission denied", str(tmp_path))
     assert sayso("chat") == 1
-    assert capsys.readouterr().err == "/data: Permission denied\n"
+    told = capsys.readouterr().err
+    assert told.startswith(f"{tmp_path} is closed to this user. Make it yours")
+    assert told.endswith("or name another place.\n")
 
 
 def test_a_fault_nobody_expected_keeps_its_trace(program, monkeypatch):
