@@ -19,7 +19,7 @@ import re
 import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
@@ -57,6 +57,16 @@ class Query:
     session: NDArray[np.int64] | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One thing said: its id in the data set, who said it, the words and when."""
+
+    name: str
+    speaker: str
+    text: str
+    at: datetime
+
+
 class At:
     """A clock that stands where it was put."""
 
@@ -85,6 +95,15 @@ def session_start(text: str) -> datetime:
     return datetime.strptime(text, "%I:%M %p on %d %B, %Y").replace(tzinfo=UTC)
 
 
+def turns(talk: Mapping[str, Any], captions: bool) -> Iterator[Turn]:
+    """A conversation's turns in order; within a session, whose start is known, one each half minute."""
+    for key in sorted((k for k in talk if re.fullmatch(r"session_\d+", k)), key=lambda k: int(k[8:])):
+        at = session_start(talk[f"{key}_date_time"])
+        for turn in talk[key]:
+            at += timedelta(seconds=30)
+            yield Turn(turn["dia_id"], turn["speaker"], spoken(turn, captions), at)
+
+
 @asynccontextmanager
 async def talked(data: Mapping[str, Any], embedder: MiniLM, captions: bool
                  ) -> AsyncIterator[tuple[Memory, Place, list[Query]]]:
@@ -96,16 +115,13 @@ async def talked(data: Mapping[str, Any], embedder: MiniLM, captions: bool
             room = Room(f"bench:{data.get('sample_id', 'talk')}", "group")
             places: dict[str, Place] = {}
             numbers: dict[str, int] = {}
-            for key in sorted((k for k in talk if re.fullmatch(r"session_\d+", k)), key=lambda k: int(k[8:])):
-                at = session_start(talk[f"{key}_date_time"])
-                for turn in talk[key]:
-                    clock.at = at = at + timedelta(seconds=30)
-                    name = turn["speaker"]
-                    if name not in places:
-                        places[name] = memory.at(Principal(f"bench:{name}", name), room)
-                        await places[name].join(True)
-                    seen = await places[name].observe(spoken(turn, captions), sent_at=at)
-                    numbers[turn["dia_id"]] = seen.id
+            for turn in turns(talk, captions):
+                clock.at = turn.at
+                if turn.speaker not in places:
+                    places[turn.speaker] = memory.at(Principal(f"bench:{turn.speaker}", turn.speaker), room)
+                    await places[turn.speaker].join(True)
+                seen = await places[turn.speaker].observe(turn.text, sent_at=turn.at)
+                numbers[turn.name] = seen.id
             clock.at += timedelta(days=1)
             while await memory.backfill():
                 pass
