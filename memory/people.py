@@ -30,6 +30,11 @@ def name(tx: Tx, person: str) -> str:
     return str(found[0]) if found and found[0] else person
 
 
+def met(tx: Tx, person: str) -> bool:
+    """Whether anything was ever heard from or written for this person."""
+    return tx.execute("select 1 from person where id = ?", (person,)).fetchone() is not None
+
+
 def language(tx: Tx, person: str) -> str:
     found = tx.execute("select language from person where id = ?", (person,)).fetchone()
     return str(found[0]) if found else ""

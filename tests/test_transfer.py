@@ -148,6 +148,23 @@ async def test_in_a_chat_the_export_comes_in_the_dm_and_a_long_one_says_how(tmp_
         assert "May I remember" in await chat.say(PRIYA, PRIYAS_DM, "/notes all")
 
 
+def test_an_export_of_somebody_who_was_never_met_says_so_and_writes_nothing(tmp_path: Path) -> None:
+    config, out = write_config(tmp_path, settings(tmp_path)), tmp_path / "out"
+
+    def sayso(*words: str, said: str = "") -> subprocess.CompletedProcess[str]:
+        return subprocess.run([sys.executable, "-m", "bot", *words, "--config", str(config)], input=said, check=False,
+                              capture_output=True, text=True, cwd=ROOT, env=environment(), timeout=60)
+    sayso("chat", said="/remember I own a red kayak\n")
+    for nobody in ("telegram:99", "nobody", "terminal:loca", ""):
+        done = sayso("export", "--as", nobody, "--out", str(out))
+        assert (done.returncode, done.stdout) == (1, ""), nobody
+        assert f"Nothing is kept about {nobody or 'nobody'}" in done.stderr
+        assert "telegram:123" in done.stderr
+        assert not out.exists()
+    assert sayso("export", "--as", "terminal:local", "--out", str(out)).returncode == 0  # the control
+    assert "kayak" in (out / "terminal-local.md").read_text()
+
+
 def test_the_commands_carry_memory_between_two_installations(tmp_path: Path) -> None:
     def sayso(config: Path, *words: str, said: str = "") -> subprocess.CompletedProcess[str]:
         return subprocess.run([sys.executable, "-m", "bot", *words, "--config", str(config)], input=said, check=False,

@@ -10,7 +10,7 @@ from memory.claims import Home
 from memory.db import Tx
 from memory.decision import Decision
 from memory.domain import Action, Candidate, Claim, Origin, Room, State, Utterance
-from memory.errors import Refused
+from memory.errors import NotFound, Refused
 from memory.events import Act
 from memory.extract import guards, patterns
 from memory.gateway import Source
@@ -23,9 +23,15 @@ class Carrying(Standpoint):
     """The verbs of /export, `sayso export`, `sayso import` and /notes."""
 
     async def export(self) -> dict[str, Any]:
-        """See `transfer.export`."""
-        now = self._clock.now()
-        return await self._db.read(lambda tx: transfer.export(tx, self.principal.id, now))
+        """See `transfer.export`. Raises NotFound when nobody of that number was ever met."""
+        now, person = self._clock.now(), self.principal.id
+
+        def read(tx: Tx) -> dict[str, Any]:
+            if not people.met(tx, person):
+                raise NotFound(f"Nothing is kept about {person or 'nobody'}, so nothing was written. Name a person by"
+                               " platform and number: telegram:123, or terminal:local for who talks in `sayso chat`.")
+            return transfer.export(tx, person, now)
+        return await self._db.read(read)
 
     async def import_(self, entries: Sequence[Entry]) -> Taken:
         """Take in the entries of an export as candidates; the same file again changes nothing."""
