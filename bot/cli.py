@@ -289,4 +289,4 @@ def init(
     given = setup.Answers(telegram_token, discord_token, owner, ollama, host)
     path = config or default_config_path()
     asking = sys.stdin.isatty() if ask is None else ask
-    sys.exit(setup.init(path, setup.asked(given) if asking else given, force=force))
+    sys.exit(setup.init(path, given, force=force, asking=asking))

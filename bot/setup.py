@@ -31,15 +31,43 @@ class Answers:
     host: str | None = None
 
 
-def asked(given: Answers) -> Answers:
-    """Ask on the terminal for what was not given; an empty answer leaves it out."""
-    telegram = given.telegram_token or _ask("Telegram bot token (Enter: no Telegram): ", hidden=True)
-    discord = given.discord_token or _ask("Discord bot token (Enter: no Discord): ", hidden=True)
-    owner = given.owner
-    if owner is None and (telegram or discord):
-        owner = _ask('Your own id, such as "telegram:123" (Enter: later, with a pairing code): ')
-    ollama = given.ollama or _ask(f"Name of an Ollama model (Enter: the small built-in {files.SMOLLM2}): ")
-    return replace(given, telegram_token=telegram, discord_token=discord, owner=owner, ollama=ollama)
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is asked for one answer, and which check of `doctor` looks at it."""
+
+    answer: str  # the field of `Answers`
+    words: str
+    hidden: bool = False
+    check: str = ""
+
+
+QUESTIONS = (
+    Question("telegram_token", "Telegram bot token (Enter: no Telegram): ", hidden=True, check="telegram"),
+    Question("discord_token", "Discord bot token (Enter: no Discord): ", hidden=True, check="discord"),
+    Question("owner", 'Your own id, such as "telegram:123" (Enter: later, with a pairing code): '),
+    Question("ollama", f"Name of an Ollama model (Enter: the small built-in {files.SMOLLM2}): ", check="model"),
+)
+
+
+def asked(given: Answers, path: Path) -> Answers:
+    """Ask on the terminal for what was not given; an empty answer leaves it out, a wrong one is asked for again."""
+    for question in QUESTIONS:
+        nobody = question.answer == "owner" and not (given.telegram_token or given.discord_token)
+        if getattr(given, question.answer) is None and not nobody:
+            given = _answered(given, question, path)
+    return given
+
+
+def _answered(given: Answers, question: Question, path: Path) -> Answers:
+    while (answer := _ask(question.words, hidden=question.hidden)) is not None:
+        tried = replace(given, **{question.answer: answer})
+        try:
+            if _accepted(parse(text_of(tried), path), [question]):
+                return tried
+        except ConfigError as error:
+            for problem in error.problems:
+                print(problem.partition(": ")[2], file=sys.stderr)  # without the line of a file that is not there yet
+    return given
 
 
 def _ask(question: str, *, hidden: bool = False) -> str | None:
@@ -65,33 +93,39 @@ def text_of(answers: Answers) -> str:
     return HEADER + (yaml.safe_dump(values, sort_keys=False) if values else "")
 
 
-def init(path: Path, answers: Answers, *, force: bool) -> int:
-    """Check and write; the exit code. Refused tokens and files that are there write nothing.
+def init(path: Path, answers: Answers, *, force: bool, asking: bool = False) -> int:
+    """Check, ask for what is missing if `asking`, and write; the exit code. Every answer is checked where it is given,
+    the options before the first question. Refused tokens and files that are there write nothing.
 
-    Raises `ConfigError` when an answer is not of the right form.
+    Raises `ConfigError` when an option is not of the right form.
     """
     if path.exists() and not force:
         raise ConfigError([f"{path}: is there already and was left alone; --force replaces it"])
-    text = text_of(answers)
-    settings = parse(text, path)
-    checks = asyncio.run(_looked_at(settings))
-    if not _accepted(checks):
+    given = [question for question in QUESTIONS if getattr(answers, question.answer) is not None]
+    if not _accepted(parse(text_of(answers), path), given):
         print("Nothing was written.", file=sys.stderr)
         return 1
+    if asking:
+        answers = asked(answers, path)
+    text = text_of(answers)
+    settings = parse(text, path)
+    if not answers.ollama:
+        _accepted(settings, [question for question in QUESTIONS if question.check == "model"])
     write_private(path, text)
     print(f"Wrote {path}. Next: {_next(settings)}")
     return 0
 
 
-async def _looked_at(settings: Settings) -> list[doctor.Check]:
-    return [await doctor.telegram(settings), await doctor.discord(settings), await doctor.model(settings)]
-
-
-def _accepted(checks: Sequence[doctor.Check]) -> bool:
-    """Show the checks; whether no token was refused. A server that is out of reach now is no reason not to write."""
-    for check in checks:
-        print(f"{check.result:<5} {check.label:<9} {check.detail}" + (f" -> {check.remedy}" if check.remedy else ""))
-    return not any(check.result == doctor.Result.FAIL and "refused" in check.detail for check in checks)
+def _accepted(settings: Settings, questions: Sequence[Question]) -> bool:
+    """Show what the checks say of these answers; whether no token was refused. A server that is out of reach now is no
+    reason not to write."""
+    look = {"telegram": doctor.telegram, "discord": doctor.discord, "model": doctor.model}
+    accepted = True
+    for check in [asyncio.run(look[question.check](settings)) for question in questions if question.check]:
+        remedy = f" -> {check.remedy}" if check.remedy else ""
+        print(f"{check.result:<5} {check.label:<9} {check.detail}{remedy}")
+        accepted &= not (check.result == doctor.Result.FAIL and "refused" in check.detail)
+    return accepted
 
 
 def write_private(path: Path, text: str) -> None:

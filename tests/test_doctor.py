@@ -215,14 +215,64 @@ async def test_init_writes_nothing_for_a_token_that_is_refused_or_malformed(tmp_
     assert HALF not in shown.out + shown.err
 
 
-def test_init_asks_hidden_for_tokens_and_for_the_owner_only_where_there_is_a_channel(monkeypatch, capsys):
-    hidden = iter([TOKEN, "", "", ""])
-    monkeypatch.setattr(setup.getpass, "getpass", lambda question: next(hidden))
-    monkeypatch.setattr("sys.stdin", io.StringIO("telegram:5\nsmall\n"))
-    assert setup.asked(setup.Answers()) == setup.Answers(TOKEN, None, "telegram:5", "small")
-    monkeypatch.setattr("sys.stdin", io.StringIO("\n"))
-    assert setup.asked(setup.Answers()) == setup.Answers()
+@pytest.fixture
+def answering(monkeypatch):
+    """Type answers into `sayso init`: those to hidden questions, those to the others. Platforms refuse nothing, unless
+    a token is among `refused`."""
+    refused: set[str] = set()
+
+    async def account(settings: Settings) -> doctor.Check:
+        for name in ("telegram", "discord"):
+            token = getattr(settings.channels, name).token
+            if token is not None and token.get_secret_value() in refused:
+                return doctor.Check(name, doctor.Result.FAIL, "the token was refused (401)", "get a new one")
+        return doctor.Check("account", doctor.Result.OK, "known")
+
+    def type_in(hidden: list[str], lines: list[str], refuse: str = "") -> None:
+        refused.add(refuse)
+        answers = iter(hidden)
+        monkeypatch.setattr(setup.getpass, "getpass", lambda question: next(answers))
+        monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+    for name in ("telegram", "discord", "model"):
+        monkeypatch.setattr(doctor, name, account)
+    return type_in
+
+
+def test_init_asks_hidden_for_tokens_and_for_the_owner_only_where_there_is_a_channel(answering, tmp_path, capsys):
+    answering([TOKEN, ""], ["telegram:5", "small"])
+    assert setup.asked(setup.Answers(), tmp_path / "c") == setup.Answers(TOKEN, None, "telegram:5", "small")
+    answering(["", ""], [""])
+    assert setup.asked(setup.Answers(), tmp_path / "c") == setup.Answers()
     assert capsys.readouterr().err.count("Your own id") == 1
+
+
+def test_init_asks_again_at_once_for_an_answer_that_is_malformed_or_refused(answering, tmp_path, capsys):
+    other = TOKEN.replace(":", "0:")
+    answering([HALF, other, TOKEN, "two words", ""], ["Priya", "@priya", "telegram:5", ""], refuse=other)
+    assert setup.init(tmp_path / "config.yaml", setup.Answers(), force=False, asking=True) == 0
+    assert load(tmp_path / "config.yaml", {}).channels.telegram.token.get_secret_value() == TOKEN
+    assert load(tmp_path / "config.yaml", {}).owners == ("telegram:5",)
+    shown = capsys.readouterr()
+    first, second = shown.err.split("Your own id", 1)
+    assert "digits, a colon, letters" in first  # said before the next question is asked
+    assert "no token has" in first
+    assert "Your own id" in second
+    assert "expected a person by platform and id" in second
+    assert "the token was refused (401) -> get a new one" in shown.out
+    assert "config.yaml:" not in shown.err
+    assert not any(secret in shown.out + shown.err for secret in (HALF, other, TOKEN))
+
+
+def test_init_says_what_is_wrong_with_options_and_the_file_before_it_asks(answering, tmp_path):
+    path = tmp_path / "config.yaml"
+    answering([], [])  # any question would fail
+    with pytest.raises(ConfigError, match="expected a person"):
+        setup.init(path, setup.Answers(owner="Priya"), force=False, asking=True)
+    answering([], [], refuse=TOKEN)
+    assert setup.init(path, setup.Answers(telegram_token=TOKEN), force=False, asking=True) == 1
+    path.touch()
+    with pytest.raises(ConfigError, match="is there already"):
+        setup.init(path, setup.Answers(), force=False, asking=True)
 
 
 def sayso(tmp_path: Path, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
