@@ -19,6 +19,7 @@ _PHONE = re.compile(r"(?<![\w./-])[+(]{0,2}\d[\d\s()./-]{5,}\d(?![\w-])")
 _TIME = re.compile(r"\b(\d{1,2}):(\d{2})(?:\s*([ap])\.?m\b\.?)?|\b(\d{1,2})\s*([ap])m\b", re.IGNORECASE)
 _US_DATE = re.compile(r"\b(\d{1,2})/(\d{1,2})/(\d{4})\b")
 _DE_DATE = re.compile(r"\b(\d{1,2})\.(\d{1,2})\.(\d{4})\b")
+_QUANTITY = re.compile(r"(?=-|\d+[.,])(-?)(\d+)(?:[.,](\d{1,2}))?")  # a sign or a fraction: the amount is what it names
 _EDGES = "\"'`.,;:!?()[]{}<>„“”«»*"
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _LOOKS = re.compile(r"\d|@|_|\w/\w|\w\.\w|^#\w|^/\w|^[A-Z]{6,}$")
@@ -69,6 +70,8 @@ def canonical(written: str) -> str:
         return f"{local.split('+')[0]}@{domain}"
     if re.fullmatch(r"\d+(?:\.\d+){3}", plain):
         return ".".join(str(int(part)) for part in plain.split("."))
+    if quantity := _QUANTITY.fullmatch(plain):
+        return f"{quantity[1]}{quantity[2].lstrip('0') or '0'}.{quantity[3] or ''}".rstrip(".")
     bare = re.sub(r"[^\w]|_", "", plain)
     return bare.lstrip("0") if bare.isdigit() else bare
 

@@ -32,6 +32,8 @@ def test_a_request_means_what_was_said_in_other_words_and_nothing_that_looks_ali
     ("4111-1111-1111-1111", "4111111111111111", True), ("192.168.001.005", "192.168.1.5", True),
     ("https://www.acme.io/vendor/", "acme.io/vendor", True), ("ada+promo@x.com", "ada@x.com", True),
     ("mycompany.com", "mycompany.com.br", False), ("TKT-100", "TKT-1000", False), ("0000847", "847", True),
+    ("-5", "5", False), ("\u22125", "-5", True), ("5.5", "55", False), ("3,75", "375", False), ("3,75", "3.75", True),
+    ("-5.5", "5.5", False), ("+49301234567", "49301234567", True), ("-05", "-5", True),
 ])
 def test_writings_of_one_identifier_are_one_and_longer_ones_are_others(one: str, other: str, same: bool) -> None:
     assert (canonical(one) == canonical(other)) is same
@@ -45,6 +47,11 @@ def test_other_writings_of_an_identifier_are_found_beside_the_exact_one() -> Non
     said = ["card 4111-1111-1111-1111", "the same: 4111111111111111", "card 4222222222222222"]
     assert written_alike("card 4111-1111-1111-1111", said) == [0, 1]
     assert written_alike("my card", said) == []
+
+
+def test_a_number_with_a_sign_or_a_fraction_is_not_the_one_without() -> None:
+    said = ["it was -5 degrees", "I have 5 cats", "it costs 5.5 a piece", "room 55"]
+    assert [written_alike(number, said) for number in ("-5", "5", "5.5", "55")] == [[0], [1], [2], [3]]
 
 
 def test_a_sentence_of_two_things_is_taken_apart_and_one_that_refers_back_is_not() -> None:
