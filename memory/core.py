@@ -76,7 +76,9 @@ class Memory:
             if embedder is not None:
                 name = embedder.name
                 await db.write(lambda tx: facts.embed_with(tx, name))
-            yield cls(db, Rules(key, forgotten, options.review), options, clock or SystemClock(), embedder, model)
+            rules = Rules(key, forgotten, options.review)
+            db.on_rollback.append(rules.peers.drop)
+            yield cls(db, rules, options, clock or SystemClock(), embedder, model)
 
     def at(self, principal: Principal, room: Room) -> Place:
         """A person's place in a room: the only way to read or change what is remembered."""

@@ -60,6 +60,7 @@ class Database:
         self._plain = plain
         self._readers: asyncio.Queue[tuple[Connection, Reader]] = asyncio.Queue()
         self._gate_open = False
+        self.on_rollback: list[Callable[[], None]] = [refusals.spoil]  # what was learned in a transaction goes with it
 
     @classmethod
     @asynccontextmanager
@@ -118,7 +119,8 @@ class Database:
             connection.execute("commit")
             return result
         except BaseException:
-            self._refusals.spoil()
+            for undo in self.on_rollback:
+                undo()
             if connection.in_transaction:  # on a full disk SQLite has rolled back already
                 connection.execute("rollback")
             raise

@@ -6,12 +6,12 @@ decided by `Source`, which a channel or a job makes, and by the person's own act
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import timedelta
 from enum import StrEnum
 from typing import Any
 
-from memory import claims, contradict, events, facts, flips, observers, pairs, peers, shown, tombstones
+from memory import claims, contradict, events, facts, flips, observers, pairs, shown, tombstones
 from memory.attributes import TYPES
 from memory.claims import Home
 from memory.db import Tx
@@ -19,6 +19,7 @@ from memory.decision import Decision
 from memory.domain import Action, Candidate, Claim, Origin, PairDecision, PairKind, State
 from memory.errors import GroundMoved, Refused
 from memory.events import Act
+from memory.peers import Peers
 from memory.timestamps import iso
 
 CORROBORATED = "corroborated"
@@ -41,11 +42,13 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """What stands fixed while the program runs: the key, what is forgotten, how claims are reviewed."""
+    """What goes with a database while the program runs: its key, what is forgotten, how claims are reviewed, and the
+    claims read so far."""
 
     key: bytes
     forgotten: tombstones.Forgotten
     review: str = "required"
+    peers: Peers = field(default_factory=Peers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +92,7 @@ def propose(tx: Tx, act: Act, rules: Rules, source: Source, candidate: Candidate
                            target=decision.target, observer=observer,
                            state=State.RAW if source.origin is Origin.NOTES else State.CANDIDATE)
     claims.cite(tx, act, number, source.home.scope, candidate.message, candidate.quote, source.id, independent=True)
-    _scan(tx, act, source.home, candidate, number)
+    _scan(tx, act, rules, source.home, candidate, number)
     disputed = bool(pairs.with_fact(tx, number))
     claim = claims.owned(tx, number, source.home.credited)
     if own_word:
@@ -309,11 +312,11 @@ def _standing(tx: Tx, home: Home, decision: Decision) -> Decision:
     return decision
 
 
-def _scan(tx: Tx, act: Act, home: Home, candidate: Candidate, number: int) -> None:
+def _scan(tx: Tx, act: Act, rules: Rules, home: Home, candidate: Candidate, number: int) -> None:
     """Look for claims this one disagrees with; every pair is recorded, nothing is hidden."""
     new = contradict.Proposition(candidate.statement, candidate.subject, candidate.attribute, candidate.value,
                                  candidate.polarity)
-    for peer in peers.of(tx, home, candidate):
+    for peer in rules.peers.of(tx, home, candidate):
         if peer.id == number:
             continue
         kind = contradict.compare(peer.says, new)

@@ -9,7 +9,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
 
-from memory import claims, decision, extract, gateway, jobs, messages, peers, people, recall, shown
+from memory import claims, decision, extract, gateway, jobs, messages, people, recall, shown
 from memory.claims import Home
 from memory.db import Database, Tx
 from memory.decision import Decision, Known
@@ -95,7 +95,7 @@ class Learner:
             return found
 
         def read(tx: Tx) -> list[Candidate]:  # away from the loop: at first every standing statement has to be parsed
-            return [one for said in utterances for one in opposed.extract(said, _standing(tx, said), found)]
+            return [one for said in utterances for one in opposed.extract(said, self._standing(tx, said), found)]
         return [*found, *await self.db.read(read)]
 
     async def _guard(self, room: str, utterances: Sequence[Utterance], offered: Sequence[Candidate],
@@ -138,7 +138,7 @@ class Learner:
         def same_slot(tx: Tx) -> tuple[str, list[Claim | None]]:
             scope, room = tx.execute("select scope, room from message where id = ?", (utterance.id,)).fetchone()
             home = Home(scope, room, utterance.author, utterance.language)
-            return scope, [claims.find(tx, number) for number in peers.alike(tx, home, candidate, SIMILAR)]
+            return scope, [claims.find(tx, number) for number in self.rules.peers.alike(tx, home, candidate, SIMILAR)]
         scope, found = await self.db.read(same_slot)
         if vector is not None and self.embedder is not None:
             threshold = self.embedder.threshold
@@ -149,6 +149,11 @@ class Learner:
         unique = {claim.id: claim for claim in found if claim is not None and claim.credited == utterance.author
                   and claim.state in (State.VERIFIED, State.CANDIDATE)}
         return [Known(c.id, c.subject, c.attribute, c.value, c.polarity, c.statement) for c in unique.values()]
+
+    def _standing(self, tx: Tx, utterance: Utterance) -> list[Known]:
+        """What the author of a message has standing in its scope."""
+        scope, room = tx.execute("select scope, room from message where id = ?", (utterance.id,)).fetchone()
+        return self.rules.peers.standing(tx, Home(scope, room, utterance.author, utterance.language))
 
     def _observer(self, candidate: Candidate) -> str:
         """Who formed a candidate: a model goes by its name, since another one has another record."""
@@ -207,9 +212,3 @@ def _in_play(tx: Tx, room: str, utterances: Sequence[Utterance]) -> frozenset[in
         if play.goes_on([line.text for line in before if line.author is not None]):
             found.add(utterance.id)
     return frozenset(found)
-
-
-def _standing(tx: Tx, utterance: Utterance) -> list[Known]:
-    """What the author of a message has standing in its scope."""
-    scope, room = tx.execute("select scope, room from message where id = ?", (utterance.id,)).fetchone()
-    return peers.standing(tx, Home(scope, room, utterance.author, utterance.language))

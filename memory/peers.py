@@ -7,7 +7,9 @@ it: all of them where the word is telling, a few where it is common.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+import json
+from collections.abc import Iterable
+from typing import NamedTuple
 
 from memory.attributes import attribute
 from memory.claims import Home, proposition
@@ -21,59 +23,85 @@ NEWEST = 500  # DESIGN 5
 SLOT = 200  # values of one single-valued slot; a person has fewer, undecided ones included
 SHARING = 16
 STANDING = ("verified", "candidate")
-_COLUMNS = "select id, statement, subject, attribute, value, polarity from claim"
+KEPT = 5000  # claims held in memory, about 1 kB each
 _POLARITY = {str(polarity): polarity for polarity in Polarity}
 
 
 class Peer(NamedTuple):
-    """A claim as the contradiction rules read it; a tuple, because a scan makes a thousand."""
+    """A claim as the contradiction rules and the decision step read it; a tuple, because a scan looks at hundreds."""
 
     id: int
     says: Proposition
+    known: Known
 
 
-def of(tx: Tx, home: Home, candidate: Candidate) -> list[Peer]:
-    """What `candidate` is compared with, those of its own slot first."""
-    slot, value, _ = proposition(candidate)
-    where, keys = "credited = ? and slot = ?", [home.credited, slot]
-    if not attribute(candidate.attribute).single:
-        where, keys = f"{where} and value_key = ?", [*keys, value]
-    same = _newest(tx, where, keys, home.scope, SLOT)
-    recent = _newest(tx, "credited = ?", [home.credited], home.scope, NEWEST)
-    older = _sharing_words(tx, home, candidate.statement, recent[-1][0]) if len(recent) == NEWEST else []
-    found = {row[0]: row for row in (*same, *recent, *older)}
-    return [Peer(row[0], Proposition(row[1], row[2], row[3], row[4], _POLARITY[row[5]])) for row in found.values()]
+class Peers:
+    """The peers of claims in one database.
+
+    A claim never moves and its words never change, so a row that was read is held by its number and a scan asks the
+    file for numbers only. Whoever erases claims or takes a transaction back calls `drop`.
+    """
+
+    def __init__(self) -> None:
+        self._read: dict[int, Peer] = {}
+
+    def drop(self) -> None:
+        """Let go of every word held."""
+        self._read = {}
+
+    def of(self, tx: Tx, home: Home, candidate: Candidate) -> list[Peer]:
+        """What `candidate` is compared with, those of its own slot first."""
+        slot, value, _ = proposition(candidate)
+        where, keys = "credited = ? and slot = ?", [home.credited, slot]
+        if not attribute(candidate.attribute).single:
+            where, keys = f"{where} and value_key = ?", [*keys, value]
+        same = _newest(tx, where, keys, home.scope, SLOT)
+        recent = _newest(tx, "credited = ?", [home.credited], home.scope, NEWEST)
+        older = _sharing_words(tx, home, candidate.statement, recent[-1]) if len(recent) == NEWEST else []
+        return self._rows(tx, (*same, *recent, *older))
+
+    def standing(self, tx: Tx, home: Home) -> list[Known]:
+        """The newest standing claims of a person in a scope, as the decision step reads them."""
+        return [peer.known for peer in self._rows(tx, _newest(tx, "credited = ?", [home.credited], home.scope, NEWEST))]
+
+    def alike(self, tx: Tx, home: Home, candidate: Candidate, limit: int) -> list[int]:
+        """The newest peers that answer the same question, of its own slot first: ids of at most `limit`."""
+        slot = proposition(candidate)[0]
+        same = _newest(tx, "credited = ? and slot = ?", [home.credited, slot], home.scope, limit)
+        recent = _newest(tx, "credited = ?", [home.credited], home.scope, NEWEST) if len(same) < limit else []
+        others = [peer.id for peer in self._rows(tx, recent) if peer.known.attribute == candidate.attribute]
+        return list(dict.fromkeys((*same, *others)))[:limit]
+
+    def _rows(self, tx: Tx, numbers: Iterable[int]) -> list[Peer]:
+        """The peers with these numbers, in their order, each once."""
+        wanted, held = list(dict.fromkeys(numbers)), self._read
+        missing = [number for number in wanted if number not in held]
+        if missing:
+            if len(held) + len(missing) > KEPT:
+                held = self._read = {number: held[number] for number in wanted if number in held}
+            for row in tx.execute("select id, subject, attribute, value, polarity, statement from claim"
+                                  " where id in (select value from json_each(?))", (json.dumps(missing),)):
+                known = Known(row[0], row[1], row[2], row[3], _POLARITY[row[4]], row[5])
+                held[known.id] = Peer(known.id, Proposition(known.statement, known.subject, known.attribute,
+                                                            known.value, known.polarity), known)
+        return [held[number] for number in wanted]
 
 
-def standing(tx: Tx, home: Home) -> list[Known]:
-    """The newest standing claims of a person in a scope, as the decision step reads them."""
-    return [Known(row[0], row[2], row[3], row[4], _POLARITY[row[5]], row[1])
-            for row in _newest(tx, "credited = ?", [home.credited], home.scope, NEWEST)]
-
-
-def alike(tx: Tx, home: Home, candidate: Candidate, limit: int) -> list[int]:
-    """The newest peers that answer the same question, of its own slot first: ids of at most `limit`."""
-    slot = proposition(candidate)[0]
-    same = _newest(tx, "credited = ? and slot = ?", [home.credited, slot], home.scope, limit)
-    recent = _newest(tx, "credited = ?", [home.credited], home.scope, NEWEST) if len(same) < limit else []
-    others = (row for row in recent if row[3] == candidate.attribute)
-    return list(dict.fromkeys(row[0] for row in (*same, *others)))[:limit]
-
-
-def _newest(tx: Tx, where: str, parameters: list[str], scope: str, limit: int) -> list[tuple[Any, ...]]:
+def _newest(tx: Tx, where: str, parameters: list[str], scope: str, limit: int) -> list[int]:
     """State by state, so that each select walks its index from the new end and stops."""
-    rows = [row for state in STANDING for row in tx.execute(
-        f"{_COLUMNS} where {where} and state = ? and scope = ? and revoked_at is null order by id desc limit ?",
-        (*parameters, state, scope, limit))]
-    return sorted(rows, key=lambda row: -int(row[0]))[:limit]
+    numbers = [row[0] for state in STANDING for row in tx.execute(
+        f"select id from claim where {where} and state = ? and scope = ? and revoked_at is null"
+        " order by id desc limit ?", (*parameters, state, scope, limit))]
+    return sorted(numbers, reverse=True)[:limit]
 
 
-def _sharing_words(tx: Tx, home: Home, statement: str, before: int) -> list[tuple[Any, ...]]:
+def _sharing_words(tx: Tx, home: Home, statement: str, before: int) -> list[int]:
     """By number, not by rank: ranking would read every fact that holds a common word."""
     scope = scope_token(home.scope)
     found = {row[0] for word in query_tokens(statement) for row in tx.execute(
         "select rowid from fact_words where fact_words match ? and rowid < ? order by rowid desc limit ?",
         (f'{scope} AND "{word}"', before, SHARING))}
-    return tx.execute(f"{_COLUMNS} where id in ({', '.join('?' * len(found))}) and credited = ? and scope = ?"
-                      " and state = 'verified' and revoked_at is null order by id desc",
-                      (*found, home.credited, home.scope)).fetchall()
+    return [row[0] for row in tx.execute(
+        "select id from claim where id in (select value from json_each(?)) and credited = ? and scope = ?"
+        " and state = 'verified' and revoked_at is null order by id desc",
+        (json.dumps(sorted(found)), home.credited, home.scope))]

@@ -9,7 +9,9 @@ import numpy as np
 import pytest
 
 from memory import peers
+from memory.claims import Home
 from memory.core import Memory
+from memory.db import Tx
 from memory.place import Place
 from memory.ports import Vector
 from memory.vectors import Vectors
@@ -51,14 +53,14 @@ async def test_a_common_word_brings_a_few_old_claims_and_a_rare_one_all_it_has(
         few: None, memory: Memory, place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(peers, "SHARING", 2)
     seen: list[int] = []
-    original = peers.of
+    original = peers.Peers.of
 
     def watched(*args: Any) -> list[peers.Peer]:
         found = original(*args)
         seen[:] = [peer.id for peer in found]
         return found
 
-    monkeypatch.setattr(peers, "of", watched)
+    monkeypatch.setattr(peers.Peers, "of", watched)
     rare = (await place.remember("The bakery on Elm street is open")).cards[0].claim.id
     streets = [(await place.remember(f"The {shop} shop is in {street} street")).cards[0].claim.id
                for shop, street in (("lamp", "Oak"), ("tea", "Ash"), ("bike", "Fir"), ("wool", "Yew"))]
@@ -119,3 +121,32 @@ def test_a_vector_that_went_leaves_nothing_behind() -> None:
     rows.revision += 1
     assert [claim for claim, _ in held.closest(rows, query, 3)] == [3, 1]  # type: ignore[arg-type]
     assert 2.0 not in held._held["scope"]._rows
+
+
+async def test_what_a_broken_transaction_read_is_not_compared_with(memory: Memory, place: Place) -> None:
+    """Its numbers are given out again, to claims with other words."""
+    home = Home(place.scope, place.room.id, place.principal.id, "en")
+
+    def read(tx: Tx) -> list[str]:
+        return [known.statement for known in memory.rules.peers.standing(tx, home)]
+
+    def broken(tx: Tx) -> None:
+        tx.execute("update claim set statement = 'I own a zebra'")
+        memory.rules.peers.drop()
+        assert read(tx) == ["I own a zebra"]
+        raise RuntimeError("taken back")
+
+    await place.remember("I like cilantro")
+    with pytest.raises(RuntimeError, match="taken back"):
+        await memory.db.write(broken)
+    assert await memory.db.read(read) == ["I like cilantro"]
+
+
+async def test_forgotten_words_leave_the_process_as_well(memory: Memory, place: Place) -> None:
+    await place.remember("I like cilantro")
+    await place.remember("I own a lamp")
+    assert any("cilantro" in peer.known.statement for peer in memory.rules.peers._read.values())
+    preview = await place.forget_preview("cilantro")
+    assert preview is not None
+    await place.forget(preview.id)
+    assert not any("cilantro" in peer.known.statement for peer in memory.rules.peers._read.values())

@@ -109,7 +109,8 @@ class Forgetting(Standpoint):
 
     def _remove(self, tx: Tx, act: Act, found: Reach, topic: topics.Topic | None, words: str = "") -> Counts:
         counts = erase.remove(tx, act, self._rules, self.principal.id, self.principal.scope, found, topic, words)
-        contradict.drop_readings()  # it keeps what it has read of statements in memory
+        contradict.drop_readings()  # both keep what they have read of statements in memory
+        self._rules.peers.drop()
         jobs.put(tx, scope=self.principal.scope, kind=SCRUB, room=self.room.id, run_at=act.at)
         return counts
 
