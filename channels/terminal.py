@@ -22,6 +22,7 @@ from memory.domain import Principal, Room
 
 PERSON = ROOM = "terminal:local"
 HELLO = "Talk to me; /help lists what I understand, Ctrl-D ends."
+FINISHING, LEAVING = "finishing this answer; Ctrl-C again leaves at once", "Ctrl-C again leaves"
 SMALL = " I run on a very small model: fine to try out, often wrong. Set model.provider to ollama for a better one."
 DIM, PLAIN = "\x1b[2m", "\x1b[0m"
 
@@ -42,6 +43,7 @@ class Terminal:
         self._json = as_json
         self._lines = lines
         self._drafted = ""
+        self._warned = False  # Ctrl-C was pressed, and nothing was said since
         self._keyboard_mode: list[Any] | None = None
         self._room = Room(ROOM, "dm")
         self._person = Principal(PERSON, _login())
@@ -124,7 +126,7 @@ class Terminal:
             await self._app.sender.flushed(ROOM)
 
     async def _typed(self, intake: Intake) -> None:
-        """Lines from the keyboard until its end or Ctrl-C; a second Ctrl-C leaves at once."""
+        """Lines from the keyboard until its end, or until Ctrl-C was pressed twice with nothing said in between."""
         typed: asyncio.Queue[str | None] = asyncio.Queue()
         if sys.stdin.isatty():
             self._keyboard_mode = termios.tcgetattr(sys.stdin)
@@ -133,15 +135,22 @@ class Terminal:
         threading.Thread(target=_read_keyboard, args=(loop, typed), daemon=True).start()
         while (line := await typed.get()) is not None:
             if line.strip():
+                self._warned = False
                 await self._hand_in(intake, line.strip())
+        self._warned = True
 
     def _interrupted(self, typed: asyncio.Queue[str | None]) -> None:
-        if self._stop.is_set():
+        """Once: what is being answered is finished, and the talk goes on. Twice: away, out of an answer at once."""
+        answering = self._app.dispatcher.busy(ROOM)
+        if self._stop.is_set() or (self._warned and answering):
             self._give_back_keyboard()
             os._exit(130)
-        print("\n(leaving when this is answered; Ctrl-C again leaves at once)", file=sys.stderr)
-        typed.put_nowait(None)
-        self._stop.set()
+        if self._warned:
+            typed.put_nowait(None)
+            self._stop.set()
+            return
+        self._warned = True
+        print(f"\n({FINISHING if answering else LEAVING})", file=sys.stderr)
 
     def _give_back_keyboard(self) -> None:
         """Undo what line editing did to the terminal: its thread still waits for a line and never gets to it."""

@@ -151,7 +151,7 @@ async def keyboard(directory: Path, ollama: OllamaDouble | None = None) -> Async
         os.close(slave)
 
 
-async def test_typed_words_are_answered_and_ctrl_c_leaves(tmp_path: Path) -> None:
+async def test_typed_words_are_answered_and_ctrl_c_twice_leaves(tmp_path: Path) -> None:
     async with OllamaDouble("Hello there, how are you?") as ollama, keyboard(tmp_path, ollama) as priya:
         priya.type("I am allergic to peanuts\n")
         await priya.sees("Hello there, how are you?")
@@ -161,6 +161,8 @@ async def test_typed_words_are_answered_and_ctrl_c_leaves(tmp_path: Path) -> Non
         priya.type("Which nuts, peanuts?\n")
         await priya.sees("used: 1 peanuts")
         assert priya.screen.count("Hello there, how are you?") == 2
+        priya.type("\x03")
+        await priya.sees("(Ctrl-C again leaves)")
         priya.type("\x03")
         assert await priya.ended() == 0
 
@@ -173,16 +175,24 @@ async def test_the_end_of_typing_leaves(tmp_path: Path) -> None:
         assert await priya.ended() == 0
 
 
-async def test_ctrl_c_once_finishes_the_reply(tmp_path: Path) -> None:
+async def test_ctrl_c_once_finishes_the_reply_and_the_conversation_goes_on(tmp_path: Path) -> None:
     go_on = asyncio.Event()
-    held = Reply("Hello there, how are you?", wait=go_on)
-    async with OllamaDouble(held) as ollama, keyboard(tmp_path, ollama) as ann:
+    script = [Reply("Hello there, how are you?", wait=go_on), "Fine weather.", "Good night."]
+    async with OllamaDouble(script) as ollama, keyboard(tmp_path, ollama) as ann:
         ann.type("good morning to you\n")
         await ollama.seen(1)
         ann.type("\x03")
-        await ann.sees("Ctrl-C again leaves at once")
+        await ann.sees("finishing this answer; Ctrl-C again leaves at once")
         go_on.set()
         await ann.sees("Hello there, how are you?")
+        ann.type("and how is the weather\n")
+        await ann.sees("Fine weather.")
+        at = len(ann.screen)
+        ann.type("\x03")  # the first one again, for something was said in between
+        await ann.sees("(Ctrl-C again leaves)", at)
+        ann.type("good night\n")
+        await ann.sees("Good night.")
+        ann.type("\x04")
         assert await ann.ended() == 0
 
 
