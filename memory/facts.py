@@ -82,7 +82,8 @@ def vector_of(tx: Tx, claim: int, model: str) -> Vector | None:
 def unembedded(tx: Tx, limit: int) -> list[tuple[int, str, str]]:
     """(claim, scope, statement) of facts and queued claims that wait for their vector."""
     return tx.execute(
-        "select claim.id, claim.scope, claim.statement from embed_pending join claim on claim.id = embed_pending.claim"
+        "select claim.id, claim.scope, claim.statement from embed_pending"
+        " cross join claim on claim.id = embed_pending.claim"  # cross: few wait, so begin with those
         " where exists (select 1 from fact where fact.claim = claim.id)"
         " or (claim.state = 'candidate' and claim.revoked_at is null) limit ?", (limit,)).fetchall()
 
