@@ -18,6 +18,7 @@ from typing import Any, Protocol, TypeVar
 
 import httpx
 
+from bot.pool import Pool
 from memory.errors import ModelDown
 
 DEFAULT_PORTS = {"http": 80, "https": 443}
@@ -199,9 +200,7 @@ class ConsentTransport(httpx.AsyncBaseTransport):
                  inner: httpx.AsyncBaseTransport | None = None) -> None:
         self._grants = grants or NoGrants()
         self._socket = uds is not None
-        # Over a socket connecting is free, and a kept connection the other side is just closing fails the next turn.
-        kept = httpx.Limits(max_keepalive_connections=0) if self._socket else httpx.Limits()
-        self._inner = inner or httpx.AsyncHTTPTransport(uds=uds, trust_env=False, limits=kept)
+        self._inner = inner or Pool(uds=uds)
 
     async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
         if self._socket:

@@ -220,7 +220,7 @@ def test_no_other_module_opens_connections_by_itself() -> None:
                       for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.Call)}
             if called & MAKERS:
                 found[str(path.relative_to(ROOT))] = called & MAKERS
-    assert found.pop("bot/consent.py") == {"AsyncHTTPTransport"}  # the one transport all of a room's requests take
+    assert found.pop("bot/pool.py") == {"ClientSession"}  # under the one transport all of a room's requests take
     assert found.keys() == CLIENTS.keys()
     ollama = (ROOT / "bot/models/ollama.py").read_text("utf-8")
     assert ollama.count("AsyncClient(") == ollama.count("transport=transport") == 2

@@ -9,6 +9,8 @@ import structlog
 from telegram import Update
 from telegram.request import HTTPXRequest
 
+from bot.pool import Pool
+
 _UNREADABLE = (KeyError, TypeError, ValueError, AttributeError)
 
 log = structlog.get_logger("channels.telegram")
@@ -18,8 +20,8 @@ class Connections(HTTPXRequest):
     """A pool of connections that takes no proxy from the environment, which would see what chats say."""
 
     def __init__(self, size: int) -> None:
-        super().__init__(connection_pool_size=size, read_timeout=20, write_timeout=20, connect_timeout=10,
-                         pool_timeout=10, httpx_kwargs={"trust_env": False})
+        super().__init__(read_timeout=20, write_timeout=20, connect_timeout=10, pool_timeout=10,
+                         httpx_kwargs={"trust_env": False, "transport": Pool(size=size)})
 
 
 class UpdateConnections(Connections):
