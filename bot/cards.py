@@ -150,6 +150,11 @@ def removed(language: str, number: int, edits: str) -> Outgoing:
     return Outgoing(say(language, "became_removed", number=number), "card", edits=edits)
 
 
+def answered(language: str, edits: str) -> Outgoing:
+    """What stands in the place of a preview whose words are gone."""
+    return Outgoing(say(language, "forget_answered"), "ask", edits=edits)
+
+
 def rival(card: Card, pair: Caution) -> int:
     return pair.a.claim if pair.b.claim == card.claim.id else pair.b.claim
 

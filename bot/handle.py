@@ -128,11 +128,11 @@ async def _aside(app: App, place: Place, incoming: Incoming, answer: Answer) -> 
     if room is None:
         return []
     there = app.memory.at(place.principal, room)
-    return [replace(_said(there, incoming, one), payload=pack_outgoing(one)) for one in answer.aside]
+    return [replace(_said(there, incoming, one, answer.place), payload=pack_outgoing(one)) for one in answer.aside]
 
 
 def _said(place: Place, incoming: Incoming, out: Outgoing, where: str = "card") -> Said:
-    kind = "list" if where == "list" else "notice" if out.says == "notice" else "card"
+    kind = where if where != "card" else "notice" if out.says == "notice" else "card"
     return Said(incoming.channel, place.room.id, place.scope, out.says,
                 pack_outgoing(replace(out, answers=incoming.key)),
                 out.claims if not out.edits else (), place.principal.id, kind)
@@ -154,8 +154,8 @@ async def _redraws(app: App, place: Place, language: str, answer: Answer) -> lis
         except NotFound:
             continue  # not this person's, or no longer to be shown there
         edits[room, ids[-1]] = Said(channel, room, home.scope, "card", pack_outgoing(out))
-    for claim, _, channel, room, gone in answer.removed:
-        out = cards.removed(language, claim, gone[-1])
+    for claim, kind, channel, room, gone in answer.removed:
+        out = cards.answered(language, gone[-1]) if kind == "preview" else cards.removed(language, claim, gone[-1])
         edits[room, gone[-1]] = Said(channel, room, place.scope, "card", pack_outgoing(out))
     return list(edits.values())
 

@@ -105,4 +105,5 @@ async def _forget(context: Context, verb: str, numbers: list[int]) -> Answer:
         answer = await forget.forget_keep(context, numbers[0])
     first, *rest = answer.messages
     ends = Outgoing(first.text, first.says, first.buttons, edits=context.incoming.platform_id)
-    return Answer((ends, *rest), answer.redraw, answer.removed)
+    elsewhere = tuple(one for one in answer.removed if context.incoming.platform_id not in one[4])
+    return Answer((ends, *rest), answer.redraw, elsewhere)

@@ -167,6 +167,16 @@ class Work:
                 " and outbox.platform_ids <> ''", (claim,))]
         return await self._db.read(read)
 
+    async def previews(self, claims: Sequence[int]) -> list[tuple[int, str, str, str, list[str]]]:
+        """Where questions whether to forget are on screens that name one of these claims: as `cards`, one a message."""
+        def read(tx: Tx) -> list[tuple[int, str, str, str, list[str]]]:
+            found = {row[3]: (row[0], "preview", row[1], row[2], row[3].split()) for claim in claims for row in tx.execute(
+                "select card.claim, outbox.channel, outbox.room, outbox.platform_ids from card"
+                " join outbox on outbox.id = card.outbox where card.claim = ? and card.place = 'reply'"
+                " and outbox.says = 'ask' and outbox.platform_ids <> ''", (claim,))}
+            return list(found.values())
+        return await self._db.read(read)
+
     async def batch(self, platform_id: str, room: str, person: str) -> list[int]:
         """The claims a notice or card held for a person, by the id it has on the platform."""
         def read(tx: Tx) -> list[int]:

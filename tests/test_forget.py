@@ -13,13 +13,14 @@ import pytest
 
 from memory import claims, db, erase, topics
 from memory.core import Memory
-from memory.domain import Counts, Origin, Recalled
+from memory.domain import Counts, Origin, Recalled, Room
 from memory.errors import MemoryFault, NotFound, Refused
 from memory.events import Act
 from memory.place import ForgetPreview, Forgotten, Place
 from memory.topics import EmptyTopic
 from memory.work import Said
 from tests.conftest import GROUP, JONAS, PRIYA, PRIYAS_DM, HandClock, known, say
+from tests.doubles.chat import Chat, chatting
 from tests.test_queue import candidate, offer
 
 
@@ -477,3 +478,46 @@ async def test_c15_word_forms_and_letter_case_outside_ascii(memory: Memory, plac
         await place.remember(again)
     await place.remember("I like tea")  # and nothing else is
     assert await known(place) == ["I park on level 3", "I like tea"]
+
+
+# -- what stands on screens
+
+
+def on_screens(chat: Chat) -> dict[str, str]:
+    """The bot's messages as they stand now, by their id on the platform."""
+    return {number: out.text for _, out, number in chat.channel.sent}
+
+
+@pytest.mark.parametrize("room", [PRIYAS_DM, GROUP])
+@pytest.mark.parametrize("answered", ["/forget yes", "Forget it", "/forget 1"])
+async def test_an_answered_preview_loses_its_words_wherever_it_stands(
+        tmp_path: Path, clock: HandClock, room: Room, answered: str) -> None:
+    async with chatting(tmp_path, clock) as chat:
+        await chat.say(PRIYA, PRIYAS_DM, "/remember I own a red kayak")
+        await chat.say(PRIYA, PRIYAS_DM, "/remember I live in Pune")
+        for asked in ("/forget kayak", "/forget Pune", "/forget kayak"):  # the first is left unanswered
+            assert asked.split()[1] in await chat.say(PRIYA, room, asked)
+        previews = [number for number, text in on_screens(chat).items() if "This would go" in text]
+        assert len(previews) == 3
+        if answered.startswith("/"):
+            told = await chat.say(PRIYA, room, answered)
+        else:
+            told = await chat.press(PRIYA, answered)
+        assert "Removed: 1 fact" in told
+        screens = on_screens(chat)
+        assert not [screens[number] for number in previews if "kayak" in screens[number]]
+        assert "That question is answered." in screens[previews[0]]
+        assert "You live in Pune" in screens[previews[1]]  # the control: another question keeps its words
+
+
+async def test_a_preview_that_is_answered_with_no_keeps_its_words_and_decides_nothing(
+        tmp_path: Path, clock: HandClock) -> None:
+    async with chatting(tmp_path, clock) as chat:
+        await chat.say(PRIYA, PRIYAS_DM, "I own a red kayak and I live in Pune")
+        await chat.learn(PRIYAS_DM)
+        assert "kayak" in await chat.say(PRIYA, GROUP, "/forget kayak")
+        await chat.say(PRIYA, GROUP, "/forget no")
+        assert any("This would go" in text and "kayak" in text for text in on_screens(chat).values())
+        redrawn = await chat.say(PRIYA, PRIYAS_DM, "/approve 1")
+        assert "kayak · approved" in redrawn
+        assert any("This would go" in text and "kayak" in text for text in on_screens(chat).values())

@@ -54,7 +54,8 @@ async def aside(context: Context, run: Handler, args: str) -> Answer:
         return text(context.say("dm_first"))
     there = replace(context, place=context.app.memory.at(context.place.principal, room))
     answer = await run(there, args)
-    return Answer(text(context.say("written_to_you")).messages, answer.redraw, answer.removed, aside=answer.messages)
+    told = text(context.say("written_to_you")).messages
+    return Answer(told, answer.redraw, answer.removed, place=answer.place, aside=answer.messages)
 
 
 def text(words: str, *buttons: Button) -> Answer:

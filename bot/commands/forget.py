@@ -62,12 +62,13 @@ def ask_forget(context: Context, preview: ForgetPreview, head: str) -> Answer:
         only = preview.claims[0].id
         buttons.append(Button(context.say("button_only", number=only), f"fo:{preview.id}:{only}", f"/forget {only}"))
     buttons.append(Button(context.say("button_keep"), f"fk:{preview.id}", "/forget no"))
-    return Answer((Outgoing("\n".join(lines), "ask", (tuple(buttons),)),))
+    named = tuple(claim.id for claim in preview.claims)
+    return Answer((Outgoing("\n".join(lines), "ask", (tuple(buttons),), claims=named),), place="reply")
 
 
 async def forget_yes(context: Context, preview: int) -> Answer:
     before = await context.place.reached(preview)
-    places = await context.app.memory.work.cards(before)
+    places = await on_screens(context, before)
     done = await context.place.forget(preview)
     if done is None:
         return text(context.say("forget_over"))
@@ -77,13 +78,19 @@ async def forget_yes(context: Context, preview: int) -> Answer:
 
 
 async def forget_one(context: Context, number: int) -> Answer:
-    places = await context.app.memory.work.cards([number])
+    places = await on_screens(context, [number])
     return await receipt(context, await context.place.forget_number(number), places)
 
 
 async def forget_keep(context: Context, preview: int) -> Answer:
     await context.place.keep(preview)
     return text(context.say("forget_kept"))
+
+
+async def on_screens(context: Context, claims: Sequence[int]) -> list[tuple[int, str, str, str, list[str]]]:
+    """The cards of claims, and the previews that name them: wherever they stand, they lose the words."""
+    work = context.app.memory.work
+    return await work.cards(claims) + await work.previews(claims)
 
 
 async def receipt(context: Context, counts: Counts, places: Sequence[tuple[int, str, str, str, list[str]]]) -> Answer:
