@@ -170,10 +170,11 @@ class Work:
     async def previews(self, claims: Sequence[int]) -> list[tuple[int, str, str, str, list[str]]]:
         """Where questions whether to forget are on screens that name one of these claims: as `cards`, one a message."""
         def read(tx: Tx) -> list[tuple[int, str, str, str, list[str]]]:
-            found = {row[3]: (row[0], "preview", row[1], row[2], row[3].split()) for claim in claims for row in tx.execute(
+            rows = [row for claim in claims for row in tx.execute(
                 "select card.claim, outbox.channel, outbox.room, outbox.platform_ids from card"
                 " join outbox on outbox.id = card.outbox where card.claim = ? and card.place = 'reply'"
-                " and outbox.says = 'ask' and outbox.platform_ids <> ''", (claim,))}
+                " and outbox.says = 'ask' and outbox.platform_ids <> ''", (claim,))]
+            found = {ids: (claim, "preview", channel, room, ids.split()) for claim, channel, room, ids in rows}
             return list(found.values())
         return await self._db.read(read)
 
