@@ -226,7 +226,8 @@ class ConsentTransport(httpx.AsyncBaseTransport):
         return response
 
     async def _send_to(self, address: str, request: httpx.Request) -> httpx.Response:
-        request.url = request.url.copy_with(host=address)  # the Host header is set already and stays
+        if address != request.url.host:
+            request.url = request.url.copy_with(host=address)  # the Host header is set already and stays
         return await self._inner.handle_async_request(request)
 
     async def aclose(self) -> None:

@@ -223,4 +223,4 @@ def test_no_other_module_opens_connections_by_itself() -> None:
     assert found.pop("bot/pool.py") == {"ClientSession"}  # under the one transport all of a room's requests take
     assert found.keys() == CLIENTS.keys()
     ollama = (ROOT / "bot/models/ollama.py").read_text("utf-8")
-    assert ollama.count("AsyncClient(") == ollama.count("transport=transport") == 2
+    assert ollama.count("AsyncClient(") == ollama.count("transport=self._transport") == 1

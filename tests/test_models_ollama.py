@@ -358,7 +358,7 @@ async def test_the_configured_key_goes_to_its_host_and_nowhere_else(double: Olla
     async with OllamaDouble() as other:
         model = Ollama("tiny", double.url, api_key="ours")
         assert await said(model) == "Hello Priya."
-        await model._raw.get(f"{other.url}/api/version")  # as a client would that goes its own ways
+        await model._client._client.get(f"{other.url}/api/version")  # as a client would that goes its own ways
         await model.close()
         assert b"ours" in double.bytes_received
         assert len(other.requests) == 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import AsyncGenerator, Iterator, Sequence
-from contextlib import aclosing, contextmanager
+from contextlib import aclosing, contextmanager, suppress
 from typing import Any, Literal
 
 import httpx
@@ -22,6 +22,7 @@ from memory.ports import Schema
 LOCAL = "http://127.0.0.1:11434"
 CLOUD = "https://ollama.com"  # where Ollama runs models whose tag says "cloud", when it names no other host
 SHOW_SECONDS = 15.0  # it loads nothing: a server that is well answers this at once, also in a cold start
+END_SECONDS = 0.05  # a reply's last piece and the end of its answer come together
 DETAIL = 200  # characters of a server's own words in an error
 
 
@@ -44,11 +45,11 @@ class Ollama:
         self._grants = grants or NoGrants()
         self._worked = False
         self._thinks = False
-        transport = WatchedTransport(ConsentTransport(self._grants, inner=inner), limits or Limits(),
-                                     home=self.url, api_key=api_key, on_remote=self._runs_at, watch=self._watch)
+        self._transport = WatchedTransport(ConsentTransport(self._grants, inner=inner), limits or Limits(),
+                                           home=self.url, api_key=api_key, on_remote=self._runs_at, watch=self._watch)
         times = httpx.Timeout(None, connect=CONNECT_SECONDS)  # the other limits are the transport's
-        self._raw = httpx.AsyncClient(transport=transport, base_url=self.url, timeout=times, trust_env=False)
-        self._client = ollama.AsyncClient(self.url, transport=transport, timeout=times, trust_env=False,
+        self._card = httpx.URL(f"{self.url}/api/show")
+        self._client = ollama.AsyncClient(self.url, transport=self._transport, timeout=times, trust_env=False,
                                           follow_redirects=False)
 
     def chat(self, messages: Sequence[tuple[str, str]], *, max_tokens: int = 512,
@@ -72,7 +73,6 @@ class Ollama:
 
     async def close(self) -> None:
         """Close the connections; safe to call twice."""
-        await self._raw.aclose()
         await self._client.close()  # type: ignore[no-untyped-call]
 
     async def _deltas(self, messages: Sequence[tuple[str, str]], max_tokens: int, temperature: float,
@@ -91,6 +91,7 @@ class Ollama:
                         yield piece.message.content
                     if piece.done:
                         self._worked = True
+                        await _to_its_end(pieces)
                         return
             raise BrokenOff("lost", f"{self._where()} stopped in the middle of a reply")
 
@@ -100,7 +101,7 @@ class Ollama:
             await require(self._grants, self.remote)
         try:
             async with asyncio.timeout(SHOW_SECONDS):
-                answer = await self._raw.post("/api/show", json={"model": self.name})
+                answer = await self._asked(self._card, {"model": self.name})
         except TimeoutError as error:
             raise ModelStalled(f"{self._where()} accepts connections but does not answer") from error
         if answer.status_code != 200:
@@ -109,6 +110,15 @@ class Ollama:
         if not isinstance(card, dict):
             raise ModelDown("bad answer", f"{self._where()} describes no model; is it an Ollama server?")
         self._learn(card)
+
+    async def _asked(self, url: httpx.URL, body: dict[str, Any]) -> httpx.Response:
+        answer = await self._transport.handle_async_request(
+            httpx.Request("POST", url, json=body, extensions={"timeout": {"connect": CONNECT_SECONDS}}))
+        try:
+            await answer.aread()
+        finally:
+            await answer.aclose()
+        return answer
 
     def _learn(self, card: dict[str, Any]) -> None:
         about = card.get("model_info")
@@ -167,6 +177,14 @@ class Ollama:
 
     def _where(self) -> str:
         return httpx.URL(self.url).netloc.decode("ascii")
+
+
+async def _to_its_end(pieces: AsyncGenerator[ollama.ChatResponse, None]) -> None:
+    """Read on after the last piece: a connection whose answer was read whole is used again. Nobody waits for it."""
+    with suppress(TimeoutError, ModelStalled, httpx.HTTPError):
+        async with asyncio.timeout(END_SECONDS):
+            async for _ in pieces:
+                continue
 
 
 async def _closable(stream: Any) -> AsyncGenerator[ollama.ChatResponse, None]:

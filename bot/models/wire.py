@@ -20,6 +20,8 @@ SAYS_NOTHING = ("/api/show",)  # requests that carry no word of any chat
 # All that httpx takes for the end of a line (str.splitlines): a reply must not be read otherwise than the client does.
 LINE_ENDS = re.compile(rb"[\n\r\x0b\x0c\x1c-\x1e]|\xc2\x85|\xe2\x80[\xa8\xa9]")
 
+_MAY_NAME = (b"remote_", b"\\u", b"\0")  # spelt out, with letters as \\u0072, or in UTF-16: other lines need no reading
+
 
 @dataclass(frozen=True, slots=True)
 class Limits:
@@ -141,6 +143,8 @@ async def _pull(chunks: AsyncIterator[bytes]) -> bytes | None:
 
 def remote_host(line: bytes) -> str:
     """The host a line of a reply says it was computed on, "" for this machine. The names are Ollama's own."""
+    if not any(sign in line for sign in _MAY_NAME):
+        return ""
     try:
         answer: Any = json.loads(line)
     except (ValueError, RecursionError):

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Self
 
@@ -59,6 +59,7 @@ class Reply:
     headers: str = ""  # more header lines, without the last line break
     silent: bool = False
     pieces: Sequence[str] | None = None  # instead of the words of `text`
+    gates: Mapping[int, asyncio.Event] = field(default_factory=dict)  # what a piece, by its number, waits for
 
 
 Answer = Reply | str
@@ -209,7 +210,10 @@ async def _stream(request: Request, reply: Reply, writer: asyncio.StreamWriter) 
         if number == reply.cut_after:
             writer.transport.abort()
             return
+        if number in reply.gates:
+            await reply.gates[number].wait()
         await _send(writer, _chunk(line))
+        await asyncio.sleep(0)  # whoever reads it lives on the same loop
     await _send(writer, _chunk(_line(request, reply, "", done=True)) + b"0\r\n\r\n")
 
 
