@@ -120,6 +120,8 @@ def prompt(
     if as_json or not isinstance(messages, list):
         print(json.dumps(request, ensure_ascii=False, indent=None if as_json else 2, default=str))
         return
+    if not messages:
+        print(f"Nothing would be sent: {room} has not said yes to {request['to']}.", file=sys.stderr)
     for message in messages:
         role, content = (message["role"], message["content"]) if isinstance(message, dict) else message
         print(f"--- {role}\n{content}")

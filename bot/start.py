@@ -11,16 +11,15 @@ from typing import Any, TextIO
 
 import structlog
 
-from bot import prompt as prompts
 from bot.access import Access
 from bot.app import WATCHED_STOP_WITHIN, App
 from bot.channel import Channel
 from bot.grants import KeptGrants
 from bot.models import build
 from bot.pairing import Pairing
+from bot.rehearsal import rehearse
 from bot.settings import Settings
 from memory.core import Memory, Options
-from memory.domain import Principal, Room
 from memory.ports import Clock
 
 log = structlog.get_logger()
@@ -90,17 +89,9 @@ async def chat(settings: Settings, *, as_json: bool = False, lines: TextIO | Non
 
 
 async def prompt(settings: Settings, text: str, room: str, principal: str) -> dict[str, Any]:
-    """Exactly what would be sent to the model for `text`, without sending anything."""
+    """Exactly what would be sent to the model for `text`, and to whom, without sending anything."""
     async with opened(settings, lock=False) as app:
-        found = await app.memory.work.room(room) or Room(room)
-        place = app.memory.at(Principal(principal), found)
-        recalled = await place.recall(text)
-        built = prompts.assemble(text, recalled, await place.window_now(), limit=app.limit, room="this chat",
-                                 small=app.small, context_tokens=app.context_tokens, speaker=principal,
-                                 group=found.kind != "dm", today=f"{app.memory.clock.now():%Y-%m-%d}")
-        return {"messages": [{"role": role, "content": content} for role, content in built.messages],
-                "facts": [fact.claim for fact in built.used.facts],
-                "cautions": [pair.pair for pair in built.used.cautions], "max_tokens": built.answer_tokens}
+        return (await rehearse(app, text, room, principal)).as_json()
 
 
 async def audit(settings: Settings, *, rebuild: bool = False) -> tuple[bool, list[str]]:

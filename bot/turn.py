@@ -56,14 +56,7 @@ async def answer(app: App, place: Place, incoming: Incoming, language: str, arri
         await place.answered(observed, "", Recalled(), (), finishes=arrived, learn_after=app.quiet)
         return
     recalled = await place.recall(observed.text, before=observed.id)
-
-    def assemble(base: Ground, stays: bool) -> prompt.Prompt:
-        context = min(app.context_tokens, build.LOCAL_CONTEXT) if stays else app.context_tokens
-        return prompt.assemble(observed.text, base.recalled, base.window, limit=app.limit, room="this chat",
-                               context_tokens=context, small=stays or app.small,
-                               today=f"{incoming.sent_at:%Y-%m-%d}", group=place.room.kind != "dm",
-                               speaker=place.principal.name)
-
+    assemble = assembler(app, place, observed.text, f"{incoming.sent_at:%Y-%m-%d}")
     base = await leaving.ground(app, place, recalled, await place.window(observed))
     spoken = await _talk(app, place, incoming, language, base, assemble)
     built, reply, outcome = spoken.built, spoken.reply, spoken.outcome
@@ -83,6 +76,16 @@ async def answer(app: App, place: Place, incoming: Incoming, language: str, arri
         await leaving.answered(app, place, asking.turn_of(incoming))
     log.info("turn.answered", room=place.room.id, outcome=outcome, facts=len(built.used.facts),
              cautions=len(built.used.cautions), ms=round((time.monotonic() - started) * 1000))
+
+
+def assembler(app: App, place: Place, text: str, today: str) -> Callable[[Ground, bool], prompt.Prompt]:
+    """What makes the prompt for `text` out of a ground; its second argument: for the small model of this machine."""
+    def assemble(base: Ground, stays: bool) -> prompt.Prompt:
+        context = min(app.context_tokens, build.LOCAL_CONTEXT) if stays else app.context_tokens
+        return prompt.assemble(text, base.recalled, base.window, limit=app.limit, room="this chat",
+                               context_tokens=context, small=stays or app.small, today=today,
+                               group=place.room.kind != "dm", speaker=place.principal.name)
+    return assemble
 
 
 async def _talk(app: App, place: Place, incoming: Incoming, language: str, base: Ground,

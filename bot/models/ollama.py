@@ -12,7 +12,7 @@ import httpx
 import ollama
 import pydantic
 
-from bot.consent import ConsentTransport, Grants, NoGrants, Watch, origin_of, require
+from bot.consent import ConsentTransport, Grants, NoGrants, Watch, local_addresses, origin_of, require
 from bot.models.faults import BrokenOff, ModelStalled
 from bot.models.reply import as_spoken, as_whole
 from bot.models.wire import CONNECT_SECONDS, Limits, WatchedTransport
@@ -70,6 +70,15 @@ class Ollama:
         except ModelDown as error:
             return error
         return None
+
+    async def origin(self) -> str:
+        """Where what is said to it would go, as an origin, "" for this machine. A server on this machine is asked about
+        the model, with nothing of any room; one that does not answer is taken to run it itself."""
+        if not await local_addresses(httpx.URL(self.url).host):
+            return origin_of(self.url)
+        if not self.remote:
+            await self.check()
+        return self.remote
 
     async def close(self) -> None:
         """Close the connections; safe to call twice."""
