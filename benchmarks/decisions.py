@@ -37,6 +37,7 @@ from memory.domain import Action, Candidate, Polarity, Utterance
 from memory.errors import BadExtraction, ModelDown
 from memory.extract import guards, merge, opposed, patterns, prompt
 from memory.ports import Model
+from memory.revision import revise
 from memory.text import detect
 
 OWN = Path(__file__).resolve().parent.parent / "tests" / "data" / "decisions.jsonl"
@@ -54,8 +55,7 @@ def utterance(text: str) -> Utterance:
 async def read(text: str, stored: Sequence[Known], model: Model | None, failures: Counter[str]) -> list[Candidate]:
     """What would reach the decision step of one text."""
     source = utterance(text)
-    found = patterns.extract(source)
-    found += opposed.extract(source, stored, found)
+    found = opposed.extract(source, stored, patterns.extract(source))
     asked: list[Candidate] = []
     if model is not None:
         try:
@@ -76,7 +76,7 @@ def known(number: Any, statement: str) -> list[Known]:
 
 async def decide(candidate: Candidate, stored: Sequence[Known], model: Model | None) -> Decision:
     """The proposal this candidate becomes."""
-    verdict = decision.by_rules(candidate, stored)
+    verdict = decision.by_rules(candidate, stored, revise(candidate.statement, stored))
     if verdict.action is Action.ADD and model is not None and stored:
         answer = await model.complete(decision.prompt(candidate, stored), schema=decision.SCHEMA, max_tokens=64)
         verdict = decision.validate(answer, candidate, stored)

@@ -18,7 +18,9 @@ from memory import fence
 from memory.attributes import attribute, canonical
 from memory.contradict import exclude
 from memory.domain import Action, Candidate, Polarity
+from memory.known import Known as Known
 from memory.ports import Schema
+from memory.revision import Revision
 from memory.text import STOP_WORDS, normalise, root, value_key, words
 
 _AVERSION = re.compile(r"\b(?:hat(?:e|es|ed|ing)|dislik\w*|detest\w*|despis\w*|loath\w*|can'?t (?:stand|bear)|cannot"
@@ -50,18 +52,6 @@ class Reason(StrEnum):
     UNRELATED = "target can hold beside it"
     NO_RETRACTION = "does not deny its target"
     NOT_STORED = "nothing stored says it"
-
-
-@dataclass(frozen=True, slots=True)
-class Known:
-    """A standing claim of the same person, as far as comparing needs it."""
-
-    id: int
-    subject: str
-    attribute: str
-    value: str
-    polarity: Polarity
-    statement: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,12 +90,17 @@ def prompt(candidate: Candidate, known: Sequence[Known]) -> list[tuple[str, str]
     return [("system", _SYSTEM), ("user", text)]
 
 
-def by_rules(candidate: Candidate, known: Sequence[Known]) -> Decision:
-    """What the attribute table alone says. Of several targets the first is taken: callers give the best one first."""
-    if not known:
+def by_rules(candidate: Candidate, known: Sequence[Known], revision: Revision | None = None) -> Decision:
+    """What the attribute table says, and where it is silent the words of the statement.
+
+    Of several targets the first is taken: callers give the best one first. `revision`: what the statement's words do
+    to the person's standing claims (`revise`), whether or not these are among `known`.
+    """
+    if not known and revision is None:
         return Decision(Action.ADD, None, Reason.NOTHING_KNOWN)
+    turned = revision.target if revision and not revision.ends else None
     for k in known:
-        if _identical(candidate, k):
+        if _identical(candidate, k) and k.id != turned:  # "tennis on Tuesdays now": the same value on another day
             return Decision(Action.NONE, k.id, Reason.IDENTICAL)
     for k in known:
         if _opposite(candidate, k):
@@ -116,6 +111,9 @@ def by_rules(candidate: Candidate, known: Sequence[Known]) -> Decision:
         for k in known:
             if replaces(candidate, k):
                 return Decision(Action.UPDATE, k.id, Reason.OTHER_VALUE)
+    if revision is not None:
+        ended = Decision(Action.DELETE, revision.target, Reason.RETRACTED)
+        return ended if revision.ends else Decision(Action.UPDATE, revision.target, Reason.OTHER_VALUE)
     return Decision(Action.ADD, None, Reason.NEW)
 
 

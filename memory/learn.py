@@ -20,6 +20,7 @@ from memory.extract import echo, guards, opposed, patterns, play, prompt
 from memory.facts import embed
 from memory.gateway import Rules, Source
 from memory.ports import Clock, Embedder, Model, Vector
+from memory.revision import Revision, revise
 from memory.vectors import Vectors
 from memory.work import LEARN
 
@@ -90,13 +91,16 @@ class Learner:
         return await self._with_opposed(readable, _merged(readable, found, read))
 
     async def _with_opposed(self, utterances: Sequence[Utterance], found: list[Candidate]) -> list[Candidate]:
-        """Beside what was read, what only stands out because the person said otherwise before."""
+        """What was read, seen beside what the person said before."""
         if self.extractor == "model" and self.uses_model:
             return found
 
         def read(tx: Tx) -> list[Candidate]:  # away from the loop: at first every standing statement has to be parsed
-            return [one for said in utterances for one in opposed.extract(said, self._standing(tx, said), found)]
-        return [*found, *await self.db.read(read)]
+            seen = found
+            for said in utterances:
+                seen = opposed.extract(said, self._standing(tx, said), seen)
+            return seen
+        return await self.db.read(read)
 
     async def _guard(self, room: str, utterances: Sequence[Utterance], offered: Sequence[Candidate],
                      playing: Collection[int]) -> tuple[list[Candidate], list[Dropped]]:
@@ -124,22 +128,25 @@ class Learner:
             return [None] * len(statements)  # found by words until the backfill
 
     async def _decide(self, candidate: Candidate, vector: Vector | None, utterance: Utterance) -> Decision:
-        known = await self._known(candidate, vector, utterance)
-        if not known:
+        known, revision = await self._known(candidate, vector, utterance)
+        if not known and revision is None:
             return Decision(Action.ADD, None, "nothing like it")
-        by_rules = decision.by_rules(candidate, known)
+        by_rules = decision.by_rules(candidate, known, revision)
         if not self.uses_model or self.model is None or by_rules.action is not Action.ADD:
             return by_rules
         answer = await self.model.complete(decision.prompt(candidate, known), schema=decision.SCHEMA, max_tokens=64)
         return decision.validate(answer, candidate, known)
 
-    async def _known(self, candidate: Candidate, vector: Vector | None, utterance: Utterance) -> list[Known]:
-        """The same person's standing claims with this slot, or as close in meaning as the embedder's threshold."""
-        def same_slot(tx: Tx) -> tuple[str, list[Claim | None]]:
+    async def _known(self, candidate: Candidate, vector: Vector | None, utterance: Utterance
+                     ) -> tuple[list[Known], Revision | None]:
+        """The same person's standing claims with this slot, or as close in meaning as the embedder's threshold; and
+        what the words of the candidate do to any standing one."""
+        def same_slot(tx: Tx) -> tuple[str, list[Claim | None], Revision | None]:
             scope, room = tx.execute("select scope, room from message where id = ?", (utterance.id,)).fetchone()
             home = Home(scope, room, utterance.author, utterance.language)
-            return scope, [claims.find(tx, number) for number in self.rules.peers.alike(tx, home, candidate, SIMILAR)]
-        scope, found = await self.db.read(same_slot)
+            alike = [claims.find(tx, number) for number in self.rules.peers.alike(tx, home, candidate, SIMILAR)]
+            return scope, alike, revise(candidate.statement, self.rules.peers.standing(tx, home))
+        scope, found, revision = await self.db.read(same_slot)
         if vector is not None and self.embedder is not None:
             threshold = self.embedder.threshold
             close = await self.db.recall((scope,), lambda reader: recall.nearest(
@@ -148,7 +155,8 @@ class Learner:
                 found += await self.db.read(lambda tx: [claims.find(tx, number) for number in close])
         unique = {claim.id: claim for claim in found if claim is not None and claim.credited == utterance.author
                   and claim.state in (State.VERIFIED, State.CANDIDATE)}
-        return [Known(c.id, c.subject, c.attribute, c.value, c.polarity, c.statement) for c in unique.values()]
+        known = [Known(c.id, c.subject, c.attribute, c.value, c.polarity, c.statement) for c in unique.values()]
+        return known, revision
 
     def _standing(self, tx: Tx, utterance: Utterance) -> list[Known]:
         """What the author of a message has standing in its scope."""

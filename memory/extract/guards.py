@@ -73,7 +73,8 @@ def check(candidate: Candidate, utterance: Utterance, playing: bool = False) -> 
         return reason
     if _about_another(candidate, utterance):
         return "about somebody else"
-    if not _grounded(candidate.value, candidate.quote) or not _subject_named(candidate.subject, utterance.text):
+    named = candidate.extractor == "patterns" or _subject_named(candidate.subject, utterance.text)
+    if not named or not _grounded(candidate.value, candidate.quote):  # the grammar read of whom a clause speaks
         return "not grounded"
     if candidate.extractor == "model" and _DENIED_HATE.search(passages.fold(candidate.quote)):
         return "neither asserted nor denied"

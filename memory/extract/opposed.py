@@ -1,41 +1,98 @@
-"""Sentences that the grammars do not read, but that take back something the person has said before.
+"""What a message says beside what the person has said before: changes that the grammars do not read by themselves.
 
-"The nas is at 10.0.0.5 now" is no statement about oneself, and worth a question only because an earlier one says
-otherwise. The contradiction rules find it; the earlier statement lends its slot. Nothing is learned here that
-disagrees with nothing.
+"The nas is at 10.0.0.5 now" is no statement about oneself, and "Sam moved out, Priya's my new flatmate" says little of
+whom it is about. Either is worth a question because an earlier statement says otherwise; that one lends its slot.
+Nothing is learned here that disagrees with nothing.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from memory.attributes import attribute
+from memory.attributes import attribute, canonical
 from memory.contradict import Proposition, compare, values_of
-from memory.decision import Known
-from memory.domain import Candidate, PairKind, Polarity, Utterance
+from memory.decision import by_rules
+from memory.domain import Action, Candidate, PairKind, Polarity, Utterance
 from memory.extract import mood, passages
+from memory.extract.passages import Sentence
+from memory.known import Known
+from memory.revision import Revision, restates, revise
 from memory.text import STOP_WORDS, root, words
 
 LONGEST = 25  # words of a sentence that is looked at
 MOST = 600  # characters of a message: longer ones are texts, not statements
 
 
-def extract(utterance: Utterance, standing: Sequence[Known], found: Sequence[Candidate]) -> Iterator[Candidate]:
-    """What in a message opposes one of `standing`, the person's own claims, and is in none of the quotes `found`."""
+def extract(utterance: Utterance, standing: Sequence[Known], found: Sequence[Candidate]) -> list[Candidate]:
+    """`found`, the candidates of all messages, with those of this message seen beside `standing`, the author's own.
+
+    Where a sentence as a whole revises one of `standing`, it takes the place of what was read out of its parts; what
+    the sentence itself calls known is not offered again.
+    """
     if utterance.forwarded or not standing or len(utterance.text) > MOST:
-        return
+        return list(found)
     plain = passages.fold(passages.own_words(utterance.text, utterance.reply_quote))
-    for sentence in passages.sentences(plain):
-        read = any(one.message == utterance.id and one.quote in sentence.text for one in found)
-        if read or sentence.asks or len(sentence.text.split()) > LONGEST or mood.reason(sentence.text, plain):
+    kept = list(found)
+    for unit in _units(plain):
+        if unit.asks or len(unit.text.split()) > LONGEST or mood.reason(unit.text, plain):
             continue
-        quote = utterance.text[sentence.start:sentence.start + len(sentence.text)]
-        new = Proposition(sentence.text)
-        for known in standing:
-            kind = compare(Proposition(known.statement), new)
-            if kind is not None:
-                yield _candidate(utterance, quote, known, kind)
-                break
+        read = [one for one in kept if one.message == utterance.id and one.quote in unit.text]
+        changed = any(by_rules(one, standing).action is not Action.ADD for one in read)
+        revision = None if changed else revise(unit.text, standing)
+        if revision is not None:
+            quote = utterance.text[unit.start:unit.start + len(unit.text)]
+            known = next(k for k in standing if k.id == revision.target)
+            kept = [one for one in kept if one not in read or not _says(revision, one, unit)]
+            kept.append(_revising(utterance, quote, known, revision))
+        elif restates(unit.text):
+            slots = {canonical(k.attribute) for k in standing} - {"note"}
+            kept = [one for one in kept if one not in read or changed or canonical(one.attribute) not in slots]
+        elif not read:
+            kept += _opposing(utterance, unit, standing)
+    return kept
+
+
+def _units(plain: str) -> Iterator[Sentence]:
+    """Two short sentences as one, where they are all there is, since a change is often told in two; else each."""
+    found = list(passages.sentences(plain))
+    if len(found) == 2 and not any(one.asks for one in found):
+        start, stop = found[0].start, found[1].start + len(found[1].text)
+        yield Sentence(plain[start:stop], start, False)
+    else:
+        yield from found
+
+
+def _says(revision: Revision, one: Candidate, unit: Sentence) -> bool:
+    """Whether a candidate read out of a part of the sentence is what the revision says: its new value or its denial."""
+    if one.polarity is Polarity.NO or revision.value is None:
+        return True
+    new = unit.text[slice(*revision.value)]
+    return bool(_telling(one.value) & _telling(new)) or one.quote in unit.text
+
+
+def _revising(utterance: Utterance, quote: str, known: Known, revision: Revision) -> Candidate:
+    polarity, slot = Polarity.NO if revision.ends else Polarity.YES, known.attribute
+    value = quote[slice(*revision.value)] if revision.value else known.value
+    if not _telling(value) or not _telling(value) <= _telling(quote):
+        slot, value = ("note", quote) if revision.value else (slot, _shared(known, quote))
+    return Candidate(known.subject, slot, value, polarity, quote[:1].upper() + quote[1:], quote, utterance.id,
+                     attribute(slot).type, "patterns", retraction=revision.ends)
+
+
+def _shared(known: Known, quote: str) -> str:
+    """The first word of a quote that the statement it ends has as well; the quote where none is found."""
+    held = _telling(known.statement)
+    return next((word for word in quote.split() if _telling(word) and _telling(word) <= held), quote)
+
+
+def _opposing(utterance: Utterance, unit: Sentence, standing: Sequence[Known]) -> Iterator[Candidate]:
+    quote = utterance.text[unit.start:unit.start + len(unit.text)]
+    new = Proposition(unit.text)
+    for known in standing:
+        kind = compare(Proposition(known.statement), new)
+        if kind is not None:
+            yield _candidate(utterance, quote, known, kind)
+            return
 
 
 def _candidate(utterance: Utterance, quote: str, known: Known, kind: PairKind) -> Candidate:

@@ -1,0 +1,69 @@
+"""Which standing statement a sentence takes back or puts something else in the place of, read from the words of both.
+
+The grammars read what a clause says by itself. Much that changes a memory says little by itself: "sold the Civic",
+"it's Thursday instead of Tuesday", "Sam moved out, Priya's my new flatmate". What it is about stands in an earlier
+statement. A cue says that something is over or has turned, the words in common say what, and the rest of the clause
+what it is now. Two statements that fit equally well are left alone: a wrong one must never be named.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from memory.domain import Polarity
+from memory.known import Known
+from memory.revision import cues, parties
+from memory.revision.clauses import split
+from memory.revision.kinds import UNCUED
+from memory.revision.matches import Match
+from memory.revision.tokens import tokens
+
+__all__ = ["Revision", "restates", "revise"]
+
+
+@dataclass(frozen=True, slots=True)
+class Revision:
+    """What a sentence does to a standing statement.
+
+    `value`: (start, stop) in the sentence of what takes the old one's place; None where nothing does and it is over.
+    """
+
+    target: int
+    value: tuple[int, int] | None
+
+    @property
+    def ends(self) -> bool:
+        return self.value is None
+
+
+def revise(sentence: str, standing: Sequence[Known]) -> Revision | None:
+    """What the sentence does to the one of `standing` it is about; None when it is about none, or about two alike."""
+    plain = sentence.replace("’", "'")
+    if _besides(plain, standing):
+        return None
+    if not (cues.ANY.search(plain) or any(token.figure or (token.kind and token.kind[0] in UNCUED)
+                                          for token in tokens(plain))):
+        return None
+    known = parties.aliases(k.statement for k in standing)
+    clauses = split(plain, known)
+    best, found = 0.0, list[Revision]()
+    for k in standing:
+        if k.polarity is Polarity.NO:
+            continue
+        fit, value = Match(clauses, k, parties.owner(k.statement, known)).revised()
+        if fit and fit >= best:
+            found = [*(found if fit == best else ()), Revision(k.id, value)]
+            best = fit
+    return found[0] if len({revision.target for revision in found}) == 1 else None
+
+
+def restates(sentence: str) -> bool:
+    """Whether the sentence says of itself that it is nothing new."""
+    return cues.KNOWN_ALREADY.search(sentence.replace("’", "'")) is not None
+
+
+def _besides(plain: str, standing: Sequence[Known]) -> bool:
+    """Whether it says that it comes on top of the rest; "my second job is over" ends what was called second."""
+    held = {token.word for k in standing for token in tokens(k.statement)}
+    return any(tokens(found.group())[-1].word not in held for found in cues.BESIDES.finditer(plain))

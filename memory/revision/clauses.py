@@ -1,0 +1,98 @@
+"""The clauses of a sentence that say what has come about: where each stands, whom it is about, what its cues are."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from memory.revision import cues, parties
+from memory.revision.tokens import Token, tokens
+
+_CUT = re.compile(
+    r"[,;:!?()]+(?!\d)|(?<!\bDr)(?<!\bMr)(?<!\bMrs)(?<!\bSt)\.(?=\s|$)|\s[-–—]+\s|"
+    r"\s(?=(?:and(?! (?:it's|that's))|but|so|because|cause|und|aber|sondern|weil|denn|dafür)\s)", re.I)
+_LEAD = re.compile(
+    r"(?:(?:and|but|so|because|cause|und|aber|weil|denn|dass|well|oh|hey|hi|ok|okay|btw|by the way|update|übrigens|"
+    r"also|ja|"
+    r"yes|yep|no(?! (?:more|longer))|nein|turns out(?: that)?|guess what|honestly|actually|finally|leider|endlich|"
+    r"sadly|"
+    r"unfortunately|good news|big news|news|fyi|ach|puh|tja|seit gestern|seit heute)\b[\s,:]*)+", re.I)
+_CARRIED = re.compile(r"(?:she|he|they|it|er|sie|es)\b", re.I)
+_OLD = re.compile(
+    r"(?:\bnot|\bno longer|n't|\binstead of|\brather than|\bstatt|\banstatt|\bnicht(?: mehr)?|\bkein\w*|\bfrom|"
+    r"\bvon|\bno "
+    r"more)(?:\s+\w+){0,2}\s*$", re.I)
+_IDENTIFIES = re.compile(
+    r"\b(?:is|are|am|heißt|ist|sind|bin|became|geworden|endet|ends|beträgt|lautet|called|named|replaced|teaches|"
+    r"have|hab\w*|"
+    r"got|moved|gezogen|umgezogen|relocated|costs?|kostet)\b|'(?:s|m|re|ve)\b|^(?:my |mein\w* )?(?:new|"
+    r"neue\w*)\b", re.I)
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """One clause by its place in the sentence. `about`: the names of a relative, empty for the speaker or a thing."""
+
+    text: str
+    start: int
+    tokens: tuple[Token, ...]
+    about: frozenset[str]
+
+    @property
+    def turned(self) -> bool:
+        return cues.TURNED.search(self.text) is not None
+
+    @property
+    def now(self) -> bool:
+        return cues.NOW.search(self.text) is not None
+
+    @property
+    def ended(self) -> bool:
+        return cues.ENDED.search(self.text) is not None
+
+    @property
+    def gives_way(self) -> bool:
+        return cues.GIVES_WAY.search(self.text) is not None
+
+    @property
+    def identifies(self) -> bool:
+        """Whether it says what something is: "my new flatmate is Priya"."""
+        return _IDENTIFIES.search(self.text) is not None
+
+    def old(self, token: Token) -> bool:
+        """Whether a word of it is said to hold no more: what follows "not", "instead of", "from"."""
+        return _OLD.search(self.text[:token.start - self.start]) is not None
+
+    def cue(self, token: Token) -> bool:
+        """Whether a word of it is part of a cue and so names nothing."""
+        at = token.start - self.start
+        return any(found.start() <= at < found.end() and len(found.group().split()) < 3
+                   for table in (cues.TURNED, cues.NOW, cues.GIVES_WAY, cues.ENDED, cues.PARTED, cues.LEFT)
+                   for found in table.finditer(self.text))
+
+    def mentions(self, names: frozenset[str]) -> bool:
+        return any(token.word in names or token.kin in names for token in self.tokens)
+
+
+def split(sentence: str, known: parties.Aliases) -> Sequence[Clause]:
+    """The clauses of a sentence that tell of something real, and not of a stranger."""
+    out: list[Clause] = []
+    at, before = 0, frozenset[str]()
+    for cut in [*_CUT.finditer(sentence), None]:
+        stop = cut.start() if cut else len(sentence)
+        piece = sentence[at:stop]
+        bare = piece.lstrip()
+        lead = _LEAD.match(bare)
+        start = stop - len(bare) + (lead.end() if lead else 0)
+        text = sentence[start:stop].rstrip()
+        at = cut.end() if cut else stop
+        if not text or cues.UNDONE.search(text):
+            continue
+        carried = before if before and _CARRIED.match(text) else None
+        about = carried or parties.subject(text, known)
+        if about is not None:
+            words = tuple(replace(t, start=t.start + start) for t in tokens(text))
+            out.append(Clause(text, start, words, about))
+        before = about or frozenset()
+    return out

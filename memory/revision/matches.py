@@ -1,0 +1,137 @@
+"""How a sentence fits one standing statement: the words in common, and what the cues around them make of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import cached_property
+
+from memory.attributes import canonical
+from memory.known import Known
+from memory.revision import cues, parties
+from memory.revision.clauses import Clause
+from memory.revision.kinds import SELF_EVIDENT, TIMES, UNCUED
+from memory.revision.tokens import Token, alike, tokens
+
+Place = tuple[int, int]
+
+_SLOT = re.compile(
+    r"(?:my|our|mein\w*|unser\w*)\s+(?P<slot>[^,]*?)(?:\s+(?:is|are|heißt|heißen|ist|sind|lautet|beträgt|läuft|ends|"
+    r"endet|"
+    r"costs?|kostet)\b|'s\s)", re.I)
+# What a person may have and part with, and what they may leave, by slot.
+_HELD = frozenset({"possession", "vehicle", "pet", "occupation", "note"})
+_LEAVABLE = frozenset({"employer", "occupation", "role", "employment", "study", "hobby", "habit", "plan", "state",
+                       "family", "friend", "skill", "event", "note"})
+_GIVEN = frozenset({"name", "birthday", "origin", "age", "height"})  # what nobody gives up
+_ASKED_BY = {"home": "live", "employer": "work"}  # the word by which a slot without a noun of its own is spoken of
+
+
+class Match:
+    """One standing statement beside the clauses that may speak of it."""
+
+    def __init__(self, clauses: Sequence[Clause], known: Known, whose: frozenset[str]) -> None:
+        self.known, self.whose = known, whose
+        self.old = tokens(known.statement)
+        self.slot = canonical(known.attribute)
+        self.clauses = [clause for clause in clauses if self._fits(clause)]
+
+    def revised(self) -> tuple[float, Place | None]:
+        """(how well it fits, what takes its place); 0 when the sentence does nothing to it."""
+        owned = bool(self.whose)
+        if owned and not any(clause.mentions(self.whose) for clause in self.clauses):
+            return 0, None
+        weight = len(self.firm) + owned
+        turned = any(clause.turned for clause in self.clauses)
+        cued = turned or any(clause.now for clause in self.clauses)
+        if place := self._another_kind(turned, cued, weight) or self._another_figure(cued, weight):
+            return 2.5 + weight, place
+        if not self.firm and not (owned and turned):
+            return 0, None
+        fresh = self._fresh() if cued and self.slot not in _GIVEN else None
+        if fresh and self.slot != "allergy":
+            if self._names_the_value and any(clause.ended or clause.gives_way for clause in self.clauses):
+                return 2 + weight, fresh
+            if self._names_the_slot and any(clause.identifies for clause in self.clauses):
+                return 1 + weight, fresh
+            if owned and (turned or self.firm):
+                return weight, fresh
+        return (1 + weight, None) if self.slot not in _GIVEN and self._over() else (0, None)
+
+    @cached_property
+    def telling(self) -> list[Token]:
+        """The words that say what the statement is about, beside whose life it is about."""
+        return [t for t in self.old if t.telling and t.word not in self.whose and not (t.kin and t.kin in self.whose)]
+
+    @cached_property
+    def firm(self) -> list[Token]:
+        """Those of them that the clauses name as well; a day or a month tells too little."""
+        return [t for t in self.telling if not (t.kind and t.kind[0] in TIMES)
+                and any(said.telling and alike(t, said) for clause in self.clauses for said in clause.tokens)]
+
+    @property
+    def _names_the_value(self) -> bool:
+        held = {t.key for t in (self.telling if self.slot == "note" else tokens(self.known.value))}
+        return any(t.key in held for t in self.firm)
+
+    @property
+    def _names_the_slot(self) -> bool:
+        named = _SLOT.match(self.known.statement)
+        nouns = {t.key for t in tokens(named["slot"])} if named else {_ASKED_BY.get(self.slot, "")}
+        return any(t.key in nouns for t in self.firm)
+
+    def _fits(self, clause: Clause) -> bool:
+        """Whether a clause may speak of the life the statement is about."""
+        if self.whose:
+            other = clause.about or parties.of_oneself(clause.text[:12])
+            return clause.mentions(self.whose) or bool(clause.about & self.whose) or not other
+        held = {t.word for t in self.old} | {t.kin for t in self.old}
+        return not clause.about or bool(clause.about & held)
+
+    def _over(self) -> bool:
+        """Whether a clause says that what it speaks of is over, of something that can be."""
+        return any(
+            (clause.ended or (cues.PARTED.search(clause.text) and self.slot in _HELD)
+             or (cues.LEFT.search(clause.text) and self.slot in _LEAVABLE))
+            and any(t.telling and any(alike(t, met) for met in self.firm) for t in clause.tokens)
+            for clause in self.clauses)
+
+    def _another_kind(self, turned: bool, cued: bool, weight: int) -> Place | None:
+        """Where another value of a kind stands that the statement has one of: a weekday, a diet."""
+        for clause in self.clauses:
+            for t in clause.tokens:
+                if t.kind is None or clause.old(t):
+                    continue
+                name = t.kind[0]
+                others = [o.kind for o in self.old if o.kind and o.kind[0] == name]
+                about = weight or name in UNCUED or (name in SELF_EVIDENT and (turned or cued))
+                if others and t.kind not in others and about and (cued or name in UNCUED):
+                    return t.start, t.end
+        return None
+
+    def _another_figure(self, cued: bool, weight: int) -> Place | None:
+        """Where a figure stands that the statement has another one of."""
+        had = {(o.ordinal, o.figure) for o in self._counted(self.old, ())}
+        here = [t for clause in self.clauses for t in self._counted(clause.tokens, self.old) if not clause.old(t)]
+        new = [t for t in here if (t.ordinal, t.figure) not in had and any(o == t.ordinal for o, _ in had)]
+        if not new or not weight or had <= {(t.ordinal, t.figure) for t in here}:
+            return None
+        dated = self.slot in ("appointment", "event")
+        return (new[0].start, new[-1].end) if cued or dated or weight >= 2 else None
+
+    def _counted(self, words: Sequence[Token], beside: Sequence[Token]) -> list[Token]:
+        """The figures among `words`; "one" counts only before what the other text counts ("one coffee")."""
+        return [t for t, after in zip(words, (*words[1:], None), strict=True) if t.figure and (
+            not t.article or (after is not None and any(alike(after, other) for other in beside)))]
+
+    def _fresh(self) -> Place | None:
+        """From where to where the words stand that say what it is now; None when no clause brings any."""
+        for clause in self.clauses:
+            if not (clause.turned or (clause.now and not clause.ended)):
+                continue
+            new = [t for t in clause.tokens if t.telling and not any(alike(t, o) for o in self.old)
+                   and t.word not in self.whose and not (t.kin and t.kin in self.whose)
+                   and not clause.old(t) and not clause.cue(t)]
+            if new:
+                return new[0].start, new[-1].end
+        return None
