@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 import numpy as np
@@ -77,6 +77,15 @@ def vector_of(tx: Tx, claim: int, model: str) -> Vector | None:
         if found:
             return np.frombuffer(found[0], dtype=np.float32)
     return None
+
+
+def embedded(tx: Tx, scopes: Sequence[str]) -> bool:
+    """Whether any fact that is seen in these scopes has a vector, so that one of a message can be of use."""
+    marks = ", ".join("?" * len(scopes))
+    return bool(tx.execute(
+        f"select exists (select 1 from fact_vector where scope in ({marks}))"
+        f" or exists (select 1 from share join fact_vector on fact_vector.claim = share.claim"
+        f"            where share.scope in ({marks}))", (*scopes, *scopes)).fetchone()[0])
 
 
 def unembedded(tx: Tx, limit: int) -> list[tuple[int, str, str]]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from memory import claims, events, gateway, jobs, messages, people, secrets, shown, work
+from memory import claims, events, facts, gateway, jobs, messages, people, secrets, shown, work
 from memory import recall as recollection
 from memory.db import Tx
 from memory.domain import GLOBAL_SCOPE, Caution, Recalled, State
@@ -86,24 +86,31 @@ class Talk(Standpoint):
         """What a prompt here may hold of the memory for this message."""
         if self._options.mode != "on":
             return Recalled()
-        await self._retire_due()
         question = await self.question(text, before=before)
         found = await self._db.recall(question.scopes,
                                       lambda reader: recollection.recall(reader, self._vectors, question))
         return await self._with_quotes(found)
 
     async def question(self, text: str, *, before: int | None = None) -> recollection.Question:
-        """What recall is asked for this message here: its vectors, and how much may come back."""
-        just_now = self._clock.now() - FRESH
+        """What recall is asked for this message here: how much may come back, and its vectors where there are any to
+        compare them with. What is over is retired first."""
+        now = self._clock.now()
 
-        def ask(tx: Tx) -> tuple[recollection.Question, list[str]]:
-            quotes = people.excerpts(tx, self.room.id, self._options.excerpts)
-            return recollection.Question(
+        def ask(tx: Tx) -> tuple[recollection.Question, list[str] | None, bool]:
+            question = recollection.Question(
                 text, None, (self.scope, GLOBAL_SCOPE), self._options.facts, before=before, room=self.room.id,
-                excerpts=quotes, asker=self.principal.id, quotes=self._options.quotes,
-                fresh=tuple(shown.fresh(tx, self.principal.id, self.scope, just_now, FRESH_FACTS)),
-            ), people.talkers(tx, self.room.id, self.principal) if quotes else []
-        question, names = await self._db.read(ask)
+                excerpts=people.excerpts(tx, self.room.id, self._options.excerpts), asker=self.principal.id,
+                quotes=self._options.quotes,
+                fresh=tuple(shown.fresh(tx, self.principal.id, self.scope, now - FRESH, FRESH_FACTS)))
+            names = (people.talkers(tx, self.room.id, self.principal) if question.excerpts
+                     else [] if facts.embedded(tx, question.scopes) else None)
+            return question, names, bool(claims.due(tx, now))
+        question, names, due = await self._db.read(ask)
+        if due:
+            act = Act(events.TIMER, now, self._rules.key)
+            await self._db.write(lambda tx: gateway.retire_due(tx, act))
+        if names is None:
+            return question
         speech = unnamed(text, names)
         vector = await self._vector(text)
         return replace(question, vector=vector, speech=vector if speech == text else await self._vector(speech),
@@ -179,12 +186,6 @@ class Talk(Standpoint):
             return tuple(Caution(pair.pair, pair.kind, pair.person, self._side(tx, pair.a.claim),
                                  self._side(tx, pair.b.claim)) for pair in found.cautions)
         return Recalled(found.facts, await self._db.read(read), found.excerpts)
-
-    async def _retire_due(self) -> None:
-        now = self._clock.now()
-        if await self._db.read(lambda tx: bool(claims.due(tx, now))):
-            act = Act(events.TIMER, now, self._rules.key)
-            await self._db.write(lambda tx: gateway.retire_due(tx, act))
 
 
 def messages_edited(tx: Tx, act: Act, rules: Rules, message: int, text: str) -> list[int]:
