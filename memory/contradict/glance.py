@@ -6,7 +6,8 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
-from memory.contradict.lexicon import LIGHT, PARTICLE_SIGNS, SMALL, meaning
+from memory.contradict.kinds import kinds
+from memory.contradict.lexicon import LIGHT, PARTICLE_SIGNS, SMALL, meaning, opposites
 from memory.contradict.occupations import occupation
 from memory.text import normalise
 from memory.text.vocabulary import vocabulary
@@ -26,6 +27,13 @@ _FAMILIES = {start: family for family, starts in {
 # Words that an idiom stands for, so that a statement can mean them without saying them.
 _MEANT = frozenset(meaning(word)[0] for word in vocabulary(
     "drop insert remove lift disembark board accept timezone email phone prefer quit stop"))
+# The other word of an idiom that some words stand for.
+_STANDS_FOR = {word: other for other, words in {
+    "sibling": "only", "geschwister": "einzelkind",
+    "smoke": "smoker raucher raucherin nichtraucher", "nightowl": "owl night", "earlybird": "bird riser morning",
+    "punctual": "time", "motionless": "still", "inflate": "blow blowing blows", "takeoff": "taking takes take",
+    "poor": "broke",
+}.items() for word in words.split()}
 _PREFIXES = re.compile(r"(?:un|dis|in|im|ir|il|non|nicht)(?=\w{4})")
 
 
@@ -58,13 +66,25 @@ def hint(word: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
         family = "age"
     if word in PARTICLE_SIGNS:
         return (PARTICLE_SIGNS[word][0], meaning(word)[0]), ()
+    if word in _STANDS_FOR:
+        family = family or ("work" if occupation(word) else "")
+        return (*_forms(word), *_forms(_STANDS_FOR[word])), (family,) if family else ()
     name = meaning(word)[0]
     if word in SMALL or name in LIGHT:
         return (), (family,) if family else ()
+    return _forms(word), (family,) if family else ("work",) if occupation(word) else ()
+
+
+def _forms(word: str) -> tuple[str, ...]:
+    name = meaning(word)[0]
     cut = _PREFIXES.match(name)
-    forms = (name, *((meaning(name[cut.end():])[0],) if cut else ()),
-             *((name[:-1],) if len(name) > 4 and name.endswith("t") else ()))
-    return forms, (family,) if family else ("work",) if occupation(word) else ()
+    return (name, *kinds(name), *_poles(*meaning(word)), *((meaning(name[cut.end():])[0],) if cut else ()),
+            *((name[:-1],) if len(name) > 4 and name.endswith("t") else ()))
+
+
+def _poles(name: str, sign: int) -> set[str]:
+    """A word for each opposite of one, the same from both ends."""
+    return {f"{min(name, other)}~{max(name, other)}" for other, _ in opposites(name, sign)}
 
 
 def apart(a: str, b: str) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from memory.contradict.opposites import pairs
 from memory.text import root, stem
 from memory.text.vocabulary import vocabulary
 
@@ -71,7 +72,7 @@ polite hoflich | rude unhoflich
 friendly freundlich | hostile unfreundlich
 """
 _SAME = """
-have has having own owns owned possess habe hat haben hast besitze besitzt got
+have has having own owns owned possess habe hab hat haben hast besitze besitzt got
 be am is are was were bin ist bist sind war waren being been sein
 live reside dwell wohne wohnt wohnen lebe lebt leben
 work arbeite arbeitet arbeiten
@@ -89,7 +90,7 @@ jump leap
 speak talk spreche spricht
 begin start
 photo picture photograph
-tv television fernseher
+tv television fernseher fernsehen
 mom mother mum mama mutter
 dad father papa vater
 ocean sea
@@ -98,7 +99,10 @@ forest woods wood
 afraid scared frightened
 want mochte wunsche
 cook prepare
-allergic allergisch
+allergic allergisch allergy allergies allergie allergien
+sport sports
+mache macht machen treibe treibt treiben
+vegetarian vegetarier vegetarierin vegetarisch
 drive fahre fahrt
 eat esse isst essen
 smoke rauche raucht rauchen
@@ -109,7 +113,7 @@ sprint dash
 hurl throw toss
 cosmetic makeup
 cyclist biker
-observe watch
+observe watch schaue schau schaut schauen gucke guck guckt gucken
 name heisse heisst heissen
 kg kilo kilogram
 km kilometer
@@ -122,15 +126,33 @@ grow grew | have had hatte hatten | be was were war waren | get got | come came 
 say said | keep kept | become became | begin began | do did | gehen ging | live lebte wohnte
 work arbeitete | use used | sell sold | fall fell | build built | spend spent | draw drew drawn | fly flew flown
 hang hung | hold held | lead led | stand stood | sit sat | catch caught | send sent | pay paid | hear heard
-feed fed | bring brought | choose chose chosen | fight fought | forget forgot forgotten
+feed fed | bring brought | choose chose chosen | fight fought | forget forgot forgotten | bite bit | blow blew
+bend bent | bind bound | breed bred | cling clung | creep crept | dig dug | feel felt | flee fled | freeze froze
+grind ground | hide hid | kneel knelt | lay laid | lend lent | light lit | mean meant | ring rang | rise rose
+shake shook | shine shone | shoot shot | sink sank | slide slid | spin spun | steal stole | stick stuck | strike struck
+sweep swept | swing swung | tear tore | throw threw | wake woke | weep wept | wind wound | lie lay
+"""
+# What follows "is being" or "have": no sign of the past by itself.
+_PARTICIPLE_FORMS = """
+ride ridden | write written | break broken | drive driven | speak spoken | know known | wear worn | grow grown
+give given | throw thrown | show shown | tear torn | bite bitten | blow blown | freeze frozen | hide hidden | ring rung
+rise risen | shake shaken | steal stolen | sing sung | swim swum | begin begun | wake woken | tie tying tied
+untie untying untied | lie lying | die dying died | see seen | run running
 """
 PARTICIPLES = vocabulary("""
 been had seen done gone eaten drunk taken broken written met read heard made got given known spoken ridden run swum
 worn driven bought lost won slept left felt thought kept become begun told said taught grown never ever
 """)
-_PAST = {form: base for row in re.split(r"[|\n]", _PAST_FORMS) if row.strip() for base, *forms in (row.split(),)
-         for form in forms}
+
+
+def _bases(table: str) -> dict[str, str]:
+    rows = [row.split() for row in re.split(r"[|\n]", table) if row.strip()]
+    return {form: base for base, *forms in rows for form in forms}
+
+
+_PAST = _bases(_PAST_FORMS)
 PAST = frozenset(_PAST)
+_BASES = _bases(_PARTICIPLE_FORMS) | _PAST
 YOUNG = frozenset(map(root, vocabulary("boy girl")))
 PERSONS = frozenset(map(root, vocabulary("man woman boy girl kid")))
 LIGHT = frozenset({"have", "be", "like", "do", "want", "go", "get", "think", "know", "make", "use", "need"})
@@ -144,7 +166,8 @@ else myself himself herself again der die das den dem des ein eine einen einem e
 meiner sein seine ihr ihre unser unsere ich mich mir du dich dir er ihn ihm sie es wir uns euch und oder auch nur noch
 schon sehr doch mal so gern gerne zu zum zur im auf von bei mit fur aus als wie jetzt gerade aktuell derzeit momentan
 wirklich total immer oft eigentlich mehr ja werde wird werden wurde kann konnen will muss soll darf dass etwas user
-nutzer nutzerin
+nutzer nutzerin gar uberhaupt leider einfach halt eben echt ziemlich standig dauernd ubrigens irgendwie fast keinerlei
+unserem unserer unseren such sorry btw lol tbh though haha constantly forever simply basically absolutely extremely
 """)
 
 
@@ -186,17 +209,44 @@ PARTICLES = vocabulary("up down on off auf zu an aus hoch")
 PARTICLE_SIGNS = {word: _SIGNS[word] for word in PARTICLES}
 
 
+
+
+def _opposed() -> dict[tuple[str, int], frozenset[tuple[str, int]]]:
+    found: dict[tuple[str, int], set[tuple[str, int]]] = {}
+    for pair in pairs():
+        one, other = (
+            (_MEANING[w], 1) if w in _MEANING else (w, 1) if w in PARTICLES else _SIGNS.get(w, (w, 1)) for w in pair
+        )
+        if one[0] != other[0]:
+            found.setdefault(one, set()).add(other)
+            found.setdefault(other, set()).add(one)
+    return {word: frozenset(others) for word, others in found.items()}
+
+
+_OPPOSED = _opposed()
+_NONE: frozenset[tuple[str, int]] = frozenset()
+
+
+def opposites(name: str, sign: int) -> frozenset[tuple[str, int]]:
+    """The (canonical word, sign) that say the contrary of one, beside its own name under the other sign."""
+    return _OPPOSED.get((name, sign), _NONE)
+
+
 @lru_cache(maxsize=50_000)
 def meaning(word: str) -> tuple[str, int]:
     """(canonical word, sign) of a normalised word: "hates" -> ("like", -1); an unlisted one gives its root and 1."""
     if word in _NUMBERS:
         return _NUMBERS[word], 1
-    base = _PAST.get(word, word)
+    base = _BASES.get(word, word)
     if base in _MEANING:
         return _MEANING[base], 1
-    for form in (base, *_forms(base)):
+    forms = _forms(base)
+    for form in (base, *forms):
         if form in _SIGNS and form not in PARTICLES:
             return _SIGNS[form]
         if form in _MEANING:
             return _MEANING[form], 1
+    for form in (*forms, forms[1].removesuffix("t")):
+        if (form, 1) in _OPPOSED:
+            return form, 1
     return root(base), 1

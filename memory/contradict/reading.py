@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from memory.contradict.idioms import spelt_out
-from memory.contradict.lexicon import LIGHT, OPPOSITES, PARTICIPLES, PARTICLE_SIGNS, PAST, SMALL, meaning
+from memory.contradict.implied import implied
+from memory.contradict.lexicon import LIGHT, OPPOSITES, PARTICIPLES, PARTICLE_SIGNS, PAST, SMALL, meaning, opposites
 from memory.contradict.values import minutes
 from memory.text import clauses, normalise
 from memory.text.vocabulary import vocabulary
@@ -27,14 +28,23 @@ _DENIED = re.compile(
 _REMAINDER = re.compile(r"\b(?:anymore|any ?more|any longer|mehr|auf)\b")
 _NOBODY = re.compile(r"(?:nobody|niemand|nothing|none|kein\w*|no(?! (?:i|we|he|she|it|they|you|ich|wir)\b))\b")
 _NO_CLAUSE = (("nothing but ", "only "), ("can't help but ", ""), ("cannot help but ", ""), ("not only ", ""))
-_LABEL = re.compile(r"^([\w' -]{2,30}): (?=\S)")  # "wifi password: x" is "wifi password is x"
+_ASIDE = re.compile(r", (?=(?:always|never|immer|nie|niemals)\b)")  # "never late, always on time"
+# "wifi password: x" is "wifi password is x"; so is "fav color? red", where what is asked for is a slot.
+_LABEL = re.compile(
+    r"^([\w' -]{2,30}):\s(?=\S)"
+    r"|^((?:my |meine? )?(?:fav\w*|lieblings\w+|name|age|alter|job|beruf|wohnort|birthday|geburtstag|height|weight)"
+    r"(?: \w+){0,2})\? (?=\S)"
+)
+# Full stops that end no sentence: after a title, and after the day of a date ("14. Juli").
+_NO_STOP = re.compile(
+    r"\b(mr|mrs|ms|dr|prof|fr|hr|nr)\.(?= )|(?<=\d)\.(?= (?:jan|feb|mar|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz]))")
 _QUESTION = re.compile(
     r"(?:do|does|did|are|is|was|were|can|could|have|has|will|would|what|who|where|when|why|how|which)"
     r" (?:i|you|he|she|it|we|they|your|are|is|do|does|did|about|many|much|old|kind|else)\b"
     r"|(?:hast|bist|kannst|magst|willst|was|wer|wo|wann|warum|wie) (?:du|ist|sind|machst|hast|bist)\b"
 )
 _CUE_FIRST = re.compile(r"(?:no|not|kein\w*|nicht)\b(?!.*\b(?:is|are|am|was|were|do|does|ist|sind)\b)")
-_CONDITION = re.compile(r"\b(?:if|falls|wenn)\b")
+_CONDITION = re.compile(r"\b(?:if|falls|wenn|as (?=(?:i|it|they|we) (?:will|get|do|am|is|are|have|makes?)\b))")
 _LIST = re.compile(r"\b(?:or|nor|and|oder|und|noch)\b")
 _WORD = re.compile(r"(?:(?<![\w)])-(?=\d))?[^\W_]+(?:[.:@][^\W_]+)*(?:[+#]+(?!\w))?")
 _PRONOUNS = {
@@ -53,6 +63,19 @@ _EVER = frozenset(("never", "nie", "niemals"))
 _OWNERS = vocabulary("my your his her our their its")
 _PREPOSITIONS = vocabulary("at in for with of from by about near on to into bei fur mit aus von an auf")
 _VERBS = LIGHT | {"live", "work", "eat", "drink", "drive", "smoke", "allergic", "name"}
+_MINE = re.compile(r"\b(?:my|our|mein\w*|unser\w*) (?=([^\W_]+(?: [^\W_]+){0,2}))")
+_GONE = vocabulary("""
+ex former late old previous first last dead next dream ideal alte altes alter ehemalige ehemaliger fruherer
+""")
+_QUALITIES = vocabulary("""
+own little best favorite favourite lovely beloved dear cute whole only entire current amazing awesome adorable sweet
+older elder
+kleiner kleine kleines lieber liebe liebes eigener eigene eigenes einziger einzige einziges bester beste bestes
+""")
+_NEIGHBOURS = re.compile(
+    r"\b([^\W_]+)(?= ((?!(?:once|twice|every|today|tonight|yesterday|tomorrow|since|last|next|while|\d\w*|"
+    r"\w+(?:ly|ed|ing))\b)[^\W_]+))")
+_DOING = re.compile(r"\b(?!being\b)\w{2,}ing\b|(?<=\bbeing )\w+")
 _COPULAS = frozenset("am is are was were bin ist bist sind war waren".split())
 
 
@@ -72,11 +95,18 @@ class Reading:
     listed: bool = False
     core: frozenset[str] = frozenset()  # what a clause of being says before its first preposition
     text: str = ""
+    order: tuple[str, ...] = ()  # the canonical words as they come
+    doing: frozenset[str] = frozenset()  # what is being done in it: "holding", "is being held"
+    lead: int = 0  # how many of them name the subject: those before "is" or "are"
+    compounds: frozenset[tuple[str, str]] = frozenset()  # two words side by side: "olive oil"
+    implied: bool = False  # not said in so many words, so it reaches no further than its own
+    owned: frozenset[str] = frozenset()  # what it calls "mine", so that the speaker has it
 
 
 def read(statement: str) -> tuple[Reading, ...]:
     """The clauses of a statement that assert something. Questions and conditions assert nothing."""
-    plain = _LABEL.sub(r"\1 is ", normalise(statement.replace("\n", ". ")))
+    plain = _NO_STOP.sub(r"\1", normalise(statement.replace("\n", ". ")))
+    plain = _LABEL.sub(lambda m: f"{m[1] or m[2]} is ", plain, count=1)
     for turn, by in _NO_CLAUSE:
         plain = plain.replace(turn, by)
     found: list[Reading] = []
@@ -84,11 +114,13 @@ def read(statement: str) -> tuple[Reading, ...]:
     for sentence in _SENTENCE.split(plain):
         if sentence.endswith("?"):
             continue
-        for clause in clauses(sentence):
+        for clause in (part for whole in clauses(sentence) for part in _ASIDE.split(whole)):
             one = None if _QUESTION.match(clause) else _clause(clause, before)
             if one is not None:
                 before = one
                 found.append(one)
+                if (besides := implied(one.text)) and (other := _clause(besides, None)) is not None:
+                    found.append(replace(other, implied=True))
     return tuple(found)
 
 
@@ -106,7 +138,8 @@ def _clause(clause: str, before: Reading | None) -> Reading | None:
         return None
     if listed and len(cues) > 1 and all(cue in ("no", "nor", "neither") or cue.startswith("kein") for cue in cues):
         cues = cues[:1]  # "neither cats nor dogs" denies once
-    content, minus, predicate = _content(words, subject)
+    order, minus, predicate, lead = _content(words, subject)
+    content = frozenset(order)
     if not content:
         return None
     if before and cues and _CUE_FIRST.match(rest) and before.predicate in LIGHT and len(content) <= 2 and not ended:
@@ -118,6 +151,7 @@ def _clause(clause: str, before: Reading | None) -> Reading | None:
         past=not ended and any(w in PAST or (i == 0 and w.endswith("ed")) for i, w in enumerate(words[:3])),
         modal=next((_MODALS[w] for w in words if w in _MODALS), ""),
         listed=listed, core=_core(words) if predicate == "be" else content, text=text,
+        order=order, lead=lead, doing=_doing(text), compounds=_compounds(text), owned=_owned(text),
     )
 
 
@@ -131,6 +165,8 @@ def _subject(words: list[str], before: str) -> tuple[str, list[str]]:
         return _PRONOUNS[words[0]], words[1:]
     for at, word in enumerate(words[:5]):
         if word in ("i", "ich") or (at and word in ("mir", "wir")):
+            if at and word != "i":  # German: the verb stands right before its subject
+                return SELF, [words[at - 1], *words[:at - 1], *words[at + 1:]]
             return SELF, words[:at] + words[at + 1:]
     if words[0] == "do" and len(words) > 1 and meaning(words[1])[0] not in _VERBS:
         return before or NOUN, words[1:]  # "don't call me Sam": an instruction, as "call me Sam" is
@@ -141,13 +177,16 @@ def _subject(words: list[str], before: str) -> tuple[str, list[str]]:
     return NOUN, words
 
 
-def _content(words: list[str], subject: str) -> tuple[frozenset[str], frozenset[str], str]:
+def _content(words: list[str], subject: str) -> tuple[tuple[str, ...], frozenset[str], str, int]:
     content: dict[str, None] = {}
     minus: set[str] = set()
     predicate = ""
+    lead = 0
     last = len(words) - 1
     for at, word in enumerate(words):
         after = words[at + 1] if at < last else ""
+        if subject == NOUN and not lead and word in _COPULAS:
+            lead = len(content)
         if word in PARTICLE_SIGNS and at == last and at > 0:
             name, sign = PARTICLE_SIGNS[word]
         elif word in SMALL or _idle(word, words, at, subject) or _auxiliary(word, after, words[-1]):
@@ -170,7 +209,30 @@ def _content(words: list[str], subject: str) -> tuple[frozenset[str], frozenset[
         known = [name for name in content if name in LIGHT]
         if known and predicate not in LIGHT and words[0] not in names and _inverted(words):
             predicate = known[0]
-    return names, frozenset(minus), predicate
+    return tuple(content), frozenset(minus), predicate, lead
+
+
+def _owned(text: str) -> frozenset[str]:
+    """The things that follow "my", past their qualities: "dog" of "my lovely big dog". Not what is over ("my ex")."""
+    found = set()
+    for phrase in _MINE.findall(text):
+        words = phrase.split()
+        if words[0] in _GONE:
+            continue
+        thing = next((w for w in words if w not in _QUALITIES and not opposites(*meaning(w))), "")
+        if thing and thing not in SMALL:
+            found.add(meaning(thing)[0])
+    return frozenset(found)
+
+
+def _doing(text: str) -> frozenset[str]:
+    return frozenset(meaning(word)[0] for word in _DOING.findall(text))
+
+
+def _compounds(text: str) -> frozenset[tuple[str, str]]:
+    """Neighbours of which the second may be a noun that the first one qualifies: "olive oil", not "olives daily"."""
+    return frozenset((meaning(one)[0], meaning(other)[0]) for one, other in _NEIGHBOURS.findall(text)
+                     if one not in SMALL and other not in SMALL and meaning(other)[0] not in _VERBS)
 
 
 def _core(words: list[str]) -> frozenset[str]:

@@ -4,10 +4,26 @@ from __future__ import annotations
 
 import re
 
-from memory.contradict.lexicon import LIGHT, PERSONS, YOUNG, meaning
+from memory.contradict.kinds import kinds
+from memory.contradict.lexicon import LIGHT, PERSONS, YOUNG, meaning, opposites
 from memory.contradict.reading import IT, NOUN, SELF, Reading
+from memory.text import root
+from memory.text.vocabulary import vocabulary
 
 _SEEMING = frozenset(("be", "feel", "look", "seem", "sound", "get"))  # verbs that hand a quality to their subject
+# What nobody owns when they call it theirs: "I have no time" and "in my free time".
+_ABSTRACT = frozenset(map(root, vocabulary("""
+time idea problem money clue plan reason energy power work life way choice doubt need interest experience luck hope
+zeit idee problem geld ahnung plan grund energie lust arbeit leben wahl zweifel interesse erfahrung gluck hoffnung
+""")))
+# What is said of the moment's talk when it has no object: "I don't agree", "I'm not sure".
+_MENTAL = frozenset(map(root, vocabulary("""
+agree disagree understand sure feel believe see hear remember mind hope wait wonder guess suppose doubt
+verstehe verstehen glaube glauben sicher weiss denke finde
+""")))
+_POINTS = re.compile(
+    r"\b(?:it|them|him|her|they)\b|\b(?:that|this|these|those|diese\w*|jene\w*) (?!(?:i|we|is|are|was)\b)\w")
+_GERMAN_DENIAL = re.compile(r"\b(?:nicht|kein\w*|nie|niemals|nichts)\b")  # German writes a compound as one word
 _PREFIXES = ("un", "dis", "in", "im", "ir", "il", "non", "nicht")
 
 
@@ -28,22 +44,38 @@ def limited(denying: tuple[Reading, ...], affirming: tuple[Reading, ...], value:
 
 def flips(a: Reading, b: Reading) -> bool:
     """Whether two clauses say the opposite of the same thing: one denied, or one said by the other's opposite."""
+    if _lacks(a, b) or _lacks(b, a):
+        return True
     if a.subject != b.subject:
         return False
     shared = a.content & b.content
-    if not shared:
-        return False
-    opposed = (a.minus ^ b.minus) & shared
     if a.denied == b.denied:
-        if a.denied:
-            return False
-        if opposed:
-            return len(opposed) == 1 and _antonyms(a, b, next(iter(opposed)))
-        return _prefixed(a, b)
-    if opposed:
+        return not a.denied and not _points_elsewhere(a, b) and (_antonyms(a, b) or (bool(shared) and _prefixed(a, b)))
+    if not shared or (a.minus ^ b.minus) & shared or _other_roles(a, b):
+        return False
+    if _points_elsewhere(a, b):
         return False
     denied, affirmed = (a, b) if a.denied else (b, a)
-    return _same_time(denied, affirmed) and _denies(denied, affirmed, shared)
+    return _same_time(denied, affirmed) and not _part_of(denied, affirmed) and _denies(denied, affirmed, shared)
+
+
+def _lacks(denied: Reading, other: Reading) -> bool:
+    """Whether one clause denies having what the other calls "mine": "I have no car", "my car is in the drive"."""
+    if not denied.denied or denied.subject != SELF or denied.predicate != "have" or denied.modal or denied.past:
+        return False
+    things = denied.content - LIGHT - _ABSTRACT
+    if other.denied or other.past or not things or (len(things) > 1 and not denied.listed):
+        return False
+    return any(not things.isdisjoint(kinds(own) | {own}) for own in other.owned) and not _LIMIT.search(denied.text)
+
+
+def _part_of(denied: Reading, affirmed: Reading) -> bool:
+    """Whether what is denied only qualifies another thing on the other side: "no olives", "olive oil"."""
+    last = denied.order[-1]
+    if last == denied.predicate:
+        return False
+    return denied.subject == SELF and not _GERMAN_DENIAL.search(denied.text) and any(
+        one == last and other not in denied.content for one, other in affirmed.compounds)
 
 
 def _same_time(denied: Reading, affirmed: Reading) -> bool:
@@ -59,19 +91,23 @@ def _denies(denied: Reading, affirmed: Reading, shared: frozenset[str]) -> bool:
         return False
     if denied.predicate == "be" and affirmed.core and denied.content.isdisjoint(affirmed.core):
         return False
-    left = {w for w in denied.content - shared if not _met(w, affirmed.content)}
+    left = {w for w in denied.content - shared if not _met(w, affirmed.content) and not _kind_of(w, denied, affirmed)}
     over = affirmed.content - shared
+    heavy = denied.content - LIGHT
     if denied.subject == IT:
         # What "it" is differs from clause to clause: one shared word beside others tells nothing.
-        return not left and (not over or len(denied.content - LIGHT) > 1)
-    if not left:
-        heavy = denied.content - LIGHT
-        whole = denied.content in (affirmed.content, affirmed.content - PERSONS - {"person"})
-        return bool(heavy) and (whole or len(heavy) > (denied.subject == NOUN))
+        return not left and (not over or len(heavy) > 1)
+    if not left and (denied.subject != NOUN or len(heavy) > 1):  # "no thanks" is no statement
+        return bool(heavy - _MENTAL)
     if denied.listed and not over and len(shared) >= 2:
         return True
     unmet = {w for w in over if not _met(w, denied.content)}
     return denied.subject == NOUN and not unmet and len(left) <= max(1, len(shared) // 3) and len(shared) >= 3
+
+
+def _kind_of(word: str, denied: Reading, affirmed: Reading) -> bool:
+    """Whether a clause has one of a kind that is denied: "a terrier" when `word` is "dog"."""
+    return not denied.implied and any(word in kinds(other) for other in affirmed.content)
 
 
 def _met(word: str, content: frozenset[str]) -> bool:
@@ -91,15 +127,61 @@ def _alike(a: str, b: str) -> bool:
     return len(short) >= 4 and long in (short + "t", short + "et")
 
 
-def _antonyms(a: Reading, b: Reading, word: str) -> bool:
+def _other_roles(a: Reading, b: Reading) -> bool:
+    """Whether two clauses about others have another doer or another doing: "a baby holds a hat", "a hat holder"."""
+    if a.subject != NOUN or " by " in a.text + b.text:
+        return False
+    if a.doing and b.doing and a.doing.isdisjoint(b.doing):
+        return True
+    one, other = a.order[:a.lead], frozenset(b.order[:b.lead])
+    return bool(one and other) and not any(_met(word, other) for word in one)
+
+
+def _antonyms(a: Reading, b: Reading) -> bool:
     """Whether an opposite is what the two clauses say, and the rest of them is the same."""
     if a.past != b.past or a.modal != b.modal:
         return False
-    said = word in (a.predicate, b.predicate) or bool(_SEEMING & a.content & b.content)
-    if not said and a.subject != NOUN:
+    poles = [(name, name) for name in (a.minus ^ b.minus) & a.content & b.content]
+    poles += [(x, y) for x in a.content - b.content for y in b.content - a.content if _opposed(a, x, b, y)]
+    if len(poles) != 1:
         return False
-    rest_a, rest_b = a.content - {word}, b.content - {word}
-    return rest_a == rest_b or (word in LIGHT and bool(rest_a & rest_b) and (rest_a <= rest_b or rest_b <= rest_a))
+    (x, y), = poles
+    rest_a, rest_b = a.content - {x}, b.content - {y}
+    if not rest_a & rest_b - (frozenset() if a.subject == SELF else LIGHT):
+        return False
+    if a.subject == NOUN:
+        if x in a.order[:a.lead] and y in b.order[:b.lead]:
+            return False  # "a tall man", "a short man": there may be both
+        return rest_a == rest_b or (_says(a, x) and _says(b, y) and _same_subject(a, b)
+                                    and (rest_a <= rest_b or rest_b <= rest_a))
+    said = x == a.predicate or y == b.predicate or bool(_SEEMING & a.content & b.content)
+    if not said:
+        return False
+    if x not in LIGHT:
+        return rest_a == rest_b
+    liked, hated = (rest_a, rest_b) if x in b.minus else (rest_b, rest_a)
+    hating = b if x in b.minus else a
+    if hating.listed and liked - LIGHT and liked - LIGHT <= hated:
+        return True
+    return hated <= liked | LIGHT and bool(liked & hated - LIGHT)  # "I hate reading comics" leaves reading to be liked
+
+
+def _points_elsewhere(a: Reading, b: Reading) -> bool:
+    """Whether one of two first-person clauses is about something that only its own talk names: "that show"."""
+    return a.subject == SELF and bool(_POINTS.search(a.text)) != bool(_POINTS.search(b.text))
+
+
+def _opposed(a: Reading, x: str, b: Reading, y: str) -> bool:
+    return (y, -1 if y in b.minus else 1) in opposites(x, -1 if x in a.minus else 1)
+
+
+def _says(reading: Reading, word: str) -> bool:
+    """Whether `word` is what a clause says of its subject, right after it: "the street *is empty*"."""
+    return 0 < reading.lead < len(reading.order) and reading.order[reading.lead] == word
+
+
+def _same_subject(a: Reading, b: Reading) -> bool:
+    return a.order[:a.lead] == b.order[:b.lead]
 
 
 def _prefixed(a: Reading, b: Reading) -> bool:

@@ -1,0 +1,42 @@
+"""What a clause says besides itself: taste said of the thing, and what a word for a person comes to."""
+
+from __future__ import annotations
+
+import re
+
+_GOOD = "great|awesome|amazing|wonderful|fantastic|the best|brilliant|delicious|lovely|(?:so much |much )?fun"
+_BAD = "awful|terrible|horrible|the worst|disgusting|gross|boring|annoying|overrated|dreadful"
+_TOLL = "toll|super|klasse|prima|grossartig|wunderbar|spitze|lecker|gut|schon"
+_MIES = "furchtbar|schrecklich|mies|eklig|langweilig|schlimm|blod|doof|grauenhaft|widerlich|schlecht"
+_TOPIC = r"^(?!(?:i|it|that|this|he|she|they|we|you|there|ich|es|das|er|sie|wir|du)\b)((?:[\w'-]+ ){1,4}?)"
+_VERY = r"(?:so |just |really |simply |totally |always |absolutely |echt |total |einfach |richtig |immer |sehr )*"
+# (letters without which the pattern cannot match, pattern, what is implied), for a clause with its idioms replaced.
+_ROWS: tuple[tuple[str, str, str], ...] = (
+    ("", rf"{_TOPIC}(?:is|are) (?:an? )?{_VERY}(?:{_GOOD})(?: [\w-]+)?$", r"i like \1"),
+    ("", rf"{_TOPIC}(?:is|are) (?:an? )?{_VERY}(?:{_BAD})(?: [\w-]+)?$", r"i hate \1"),
+    ("suck", rf"{_TOPIC}{_VERY}sucks?$", r"i hate \1"),
+    ("favo", rf"{_TOPIC}(is|are|was) (?:one of )?my (?:all time |absolute )?favou?rites?(?: [\w-]+)?$",
+     r"i like \1 \2"),
+    ("favo", r"^my (?:all time |absolute )?favou?rite [\w-]+ (is|are|was) (.+)$", r"i like \2 \1"),
+    (" me", rf"{_TOPIC}{_VERY}(?:annoys?|bores?|disgusts?|irritates?|bothers?|sickens?) me\b", r"i hate \1"),
+    (" for me", rf"{_TOPIC}(?:is|are) not {_VERY}for me$", r"i hate \1"),
+    (" my thing", rf"{_TOPIC}(?:is|are) not {_VERY}my (?:thing|cup of tea)$", r"i hate \1"),
+    ("fur mich", rf"{_TOPIC}(?:ist|sind) (?:echt |einfach )?nichts fur mich$", r"ich hasse \1"),
+    ("ich", rf"{_TOPIC}finde? ich {_VERY}(?:{_TOLL})$", r"ich mag \1"),
+    ("ich", rf"{_TOPIC}finde? ich {_VERY}(?:{_MIES})$", r"ich hasse \1"),
+    ("ich", rf"^ich finde? (.+?) {_VERY}(?:{_TOLL})$", r"ich mag \1"),
+    ("ich", rf"^ich finde? (.+?) {_VERY}(?:{_MIES})$", r"ich hasse \1"),
+    ("gern", r"^(?!.*\b(?:nicht|wurde|hatte)\b)(.*)\bgerne?\b(.*)", r"ich mag \1\2"),
+    ("liebsten", r"^(.*)\bam (?:aller)?liebsten\b(.*)", r"ich mag \1\2"),
+    ("only child", r"^i am (?:an|the) only child\b", "i do not have siblings"),
+    ("einzelkind", r"^ich bin (?:ein )?einzelkind\b", "ich habe keine geschwister"),
+)
+_IMPLIED = tuple((letters, re.compile(pattern), by) for letters, pattern, by in _ROWS)
+
+
+def implied(clause: str) -> str:
+    """What a clause says besides itself, "" when nothing: "i hate cats" of "cats annoy me"."""
+    for letters, pattern, by in _IMPLIED:
+        if letters in clause and (found := pattern.search(clause)):
+            return found.expand(by)
+    return ""
