@@ -22,11 +22,13 @@ from bot.deliver import Sender
 from bot.dispatch import Dispatcher
 from bot.envelope import pack_incoming
 from bot.grants import KeptGrants
+from bot.partial import Partials
 from bot.pressure import Pressure
 from bot.settings import Settings
 from bot.showing import Showing
 from bot.texts import known, say
 from bot.turn import AGAIN
+from bot.underway import Underway
 from bot.unmasked import Unmasked
 from bot.worker import Worker
 from memory import secrets
@@ -76,6 +78,8 @@ class App:
         self.channels: dict[str, Channel] = {}
         self.dispatcher = Dispatcher(self)
         self.sender = Sender(self)
+        self.partials = Partials(self)
+        self.underway = Underway()
         self.worker = Worker(self)
         self.unmasked = Unmasked(memory.clock)
         self.met: set[str] = set()  # rooms in which it is known who the bot is
@@ -149,9 +153,10 @@ class App:
     async def no_reply_running(self) -> None:
         await self._silent.wait()
 
-    def showing(self, channel: str, room: str, nonce: str) -> Showing:
+    def showing(self, incoming: Incoming, nonce: str) -> Showing:
         """Signs of life while an answer is made."""
-        return Showing(self.channels.get(channel), room, nonce, self._signs)
+        return Showing(self.channels.get(incoming.channel), incoming.room.id, nonce, self._signs,
+                       self.memory.work.address, self.partials.shown(incoming.key))
 
     async def toast(self, channel: str, press: str, text: str) -> None:
         if channel in self.channels:
@@ -246,6 +251,7 @@ class App:
         """Run channels and loops until `stop` is set, then finish what was begun `within` seconds or park it."""
         self.channels = {channel.name: channel for channel in channels}
         await self.sender.take_up()
+        await self.partials.take_up()
         loops = [asyncio.create_task(self.sender.run(), name="sender"),
                  asyncio.create_task(self.worker.run(), name="worker")]
         loops.append(asyncio.create_task(self._warm(), name="warm"))

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, TypeVar
 import structlog
 
 from bot.channel import Channel, InDoubt, Moved, Outgoing, Rejected, RetryLater, SendsOnce, Undelivered, Unreachable
-from bot.envelope import unpack_outgoing
+from bot.envelope import outgoing
 from memory.errors import StoreBusy
 from memory.outbox import Waiting
 from memory.timestamps import moment
@@ -49,8 +49,9 @@ class Sender:
         work, now, doubted = self._app.memory.work, self._app.memory.clock.now(), 0
         for row, began in await work.in_flight():
             channel = self._app.channels.get(row.channel)
-            if (isinstance(channel, SendsOnce) and (now - began).total_seconds() < REPEAT_WITHIN
-                    and channel.sends_once(unpack_outgoing(row.payload))):
+            fresh = (now - began).total_seconds() < REPEAT_WITHIN  # else its nonce may be forgotten there
+            if isinstance(channel, SendsOnce) and channel.sends_once(
+                    replace(outgoing(row), nonce=str(row.id) if fresh else "")):
                 await work.again(row.id)
             else:
                 await work.doubt(row.id)
@@ -140,7 +141,7 @@ class Sender:
     async def _send(self, row: Waiting) -> Waiting | None:
         """Send one message; what follows in its room, None when the room has no more or has to wait."""
         work = self._app.memory.work
-        out = replace(unpack_outgoing(row.payload), nonce=str(row.id))
+        out = replace(outgoing(row), nonce=str(row.id))
         address = await work.address(row.room)
         try:
             if not await work.sending(row.id):

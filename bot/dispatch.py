@@ -145,8 +145,11 @@ class Dispatcher:
 
 
 def _stops(row: Arrived) -> bool:
-    """Taking back a yes does not wait behind the answer it is to stop."""
-    if row.kind != "message" or "consent" not in row.payload.casefold():
+    """Taking back a yes, and a forgetting that asks nothing more, do not wait behind the answer they are to stop."""
+    if row.kind != "message" or not any(name in row.payload.casefold() for name in ("consent", "forget")):
         return False
-    command = commands.parse(unpack_incoming(row.payload).text)
-    return command is not None and command[0] == "consent" and bool({"off", "aus"} & {*command[1].casefold().split()})
+    incoming = unpack_incoming(row.payload)
+    name, words = (not incoming.forwarded and commands.parse(incoming.text)) or ("", "")
+    if name == "forget":
+        return words.strip().casefold() in ("yes", "ja") or words.strip().lstrip("#").isdecimal()
+    return name == "consent" and bool({"off", "aus"} & {*words.casefold().split()})

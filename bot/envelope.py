@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from datetime import datetime
 
 from bot.channel import Button, Incoming, Outgoing
 from memory.domain import Principal, Room
+from memory.outbox import Waiting
 
 
 def pack_incoming(incoming: Incoming) -> str:
@@ -29,3 +30,9 @@ def unpack_outgoing(payload: str) -> Outgoing:
     raw = json.loads(payload)
     buttons = tuple(tuple(Button(**button) for button in row) for row in raw["buttons"])
     return Outgoing(**raw | {"buttons": buttons, "claims": tuple(raw["claims"]), "shown": tuple(raw["shown"])})
+
+
+def outgoing(row: Waiting) -> Outgoing:
+    """What a row of the outbox says, and the message whose place it takes; without words that one goes."""
+    out = unpack_outgoing(row.payload) if row.payload or not row.replaces else Outgoing("")
+    return replace(out, edits=row.replaces or out.edits)

@@ -1,12 +1,15 @@
-"""What a person sees while an answer is made: "typing", then the answer so far. It never holds up the answer."""
+"""What a person sees while an answer is made: "typing", then the answer so far, as a draft or, where there are none, as
+a message that is changed (bot/partial.py). It never holds up the answer."""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from types import TracebackType
 from typing import Self
 
 from bot.channel import Channel, Immediate
+from bot.partial import Partial
 
 FIRST = 0.4  # seconds an answer may take without a sign of life
 AGAIN = 0.7  # seconds between two looks at what there is to show; the channel keeps its own pace beside
@@ -15,12 +18,15 @@ TYPING_EVERY = 4.0  # seconds; Telegram shows it for five, Discord for ten
 
 class Showing:
     """Shows until it is left. A channel's `draft` and `typing` never raise; one that is under way when the answer is
-    ready is not waited for here, the channel orders it before the answer.
+    ready is not waited for here, the channel orders it before the answer. A partial is: the turn settles it.
     """
 
-    def __init__(self, channel: Channel | None, room: str, nonce: str, tasks: set[asyncio.Task[None]]) -> None:
+    def __init__(self, channel: Channel | None, room: str, nonce: str, tasks: set[asyncio.Task[None]],
+                 address: Callable[[str], Awaitable[str]], partial: Partial | None = None) -> None:
         self._channel, self._room, self._nonce = channel, room, nonce
         self._tasks = tasks  # somebody has to hold them: the loop itself does not
+        self._address = address
+        self._partial = partial
         self._text = ""
         self._over = asyncio.Event()
 
@@ -45,12 +51,13 @@ class Showing:
         pause = FIRST
         while not await self._ended(pause):
             pause = AGAIN
-            if self._text != shown:
+            if self._text != shown and (self._partial is None or self._partial.due(self._text)):
                 shown = self._text
-                await channel.draft(self._room, self._nonce, shown)
+                await (self._partial.show(shown) if self._partial is not None else
+                       channel.draft(await self._address(self._room), self._nonce, shown))
             if loop.time() - typed >= TYPING_EVERY and not self._over.is_set():
                 typed = loop.time()
-                await channel.typing(self._room)
+                await channel.typing(await self._address(self._room))
 
     async def _ended(self, pause: float) -> bool:
         try:
@@ -59,4 +66,3 @@ class Showing:
         except TimeoutError:
             return False
         return True
-

@@ -18,9 +18,10 @@ from bot.leaving import Ground
 from bot.models import build
 from bot.models.faults import BrokenOff
 from bot.texts import say
+from bot.underway import Overtaken
 from memory import voice
 from memory.domain import Recalled
-from memory.errors import ModelDown
+from memory.errors import GroundMoved, ModelDown
 from memory.place import Observed, Place
 from memory.work import Said
 
@@ -37,13 +38,14 @@ FAULTS = {"missing": "model_missing", "lost": "model_lost", "stalled": "model_st
 
 @dataclass(frozen=True, slots=True)
 class Spoken:
-    """What a turn says: its prompt, text for the history, messages to send, outcome for the log."""
+    """What a turn says: what memory went into it, text for the history, messages to send, outcome for the log."""
 
-    built: prompt.Prompt
+    used: Recalled
     reply: str
     said: tuple[Outgoing, ...]
     outcome: str
     waits: bool = False  # for a person's yes or no
+    cut: bool = False  # the message was too long for the prompt
 
 
 async def answer(app: App, place: Place, incoming: Incoming, language: str, arrived: int) -> None:
@@ -54,28 +56,49 @@ async def answer(app: App, place: Place, incoming: Incoming, language: str, arri
                                    forwarded=incoming.forwarded, quotes=incoming.reply_quote)
     if not incoming.addressed:
         await place.answered(observed, "", Recalled(), (), finishes=arrived, learn_after=app.quiet)
+        app.partials.over(arrived, incoming.key)
         return
+    partial = app.partials.of(arrived, incoming)
+    try:
+        async with app.underway.turn(place.principal.id):
+            spoken = await _made(app, place, incoming, language, observed)
+        await partial.settle(spoken.reply)
+        await _queue(app, place, incoming, language, observed, spoken, arrived)
+    except (Overtaken, GroundMoved):
+        await partial.settle("")
+        spoken = await _overtaken(place, incoming, language)
+        await _queue(app, place, incoming, language, observed, spoken, arrived)
+    app.partials.over(arrived, incoming.key)
+    if incoming.key.startswith(AGAIN):
+        await leaving.answered(app, place, asking.turn_of(incoming))
+    log.info("turn.answered", room=place.room.id, outcome=spoken.outcome, facts=len(spoken.used.facts),
+             cautions=len(spoken.used.cautions), ms=round((time.monotonic() - started) * 1000))
+
+
+async def _made(app: App, place: Place, incoming: Incoming, language: str, observed: Observed) -> Spoken:
+    """The answer, from what is remembered to what the model says."""
     recalled = await place.recall(observed.text, before=observed.id)
     assemble = assembler(app, place, observed.text, f"{incoming.sent_at:%Y-%m-%d}")
     base = await leaving.ground(app, place, recalled, await place.window(observed))
-    spoken = await _talk(app, place, incoming, language, base, assemble)
-    built, reply, outcome = spoken.built, spoken.reply, spoken.outcome
-    notes = _notes(observed, built, language)
-    told = [*notes, *spoken.said] if built.cut else [*spoken.said, *notes]
+    return await _talk(app, place, incoming, language, base, assemble)
+
+
+async def _queue(app: App, place: Place, incoming: Incoming, language: str, observed: Observed, spoken: Spoken,
+                 arrived: int) -> None:
+    """Queue what a turn says, with what the person is told beside it, and finish the row. Raises `GroundMoved`."""
+    notes = _notes(observed, spoken.cut, language)
+    told = [*notes, *spoken.said] if spoken.cut else [*spoken.said, *notes]
     if await _first_contact(app, place, incoming, observed):
         key = "first_contact" if place.room.kind == "dm" else "start_group"
         told.append(Outgoing(say(language, key, model=app.describe_model(language)), "notice"))
     if incoming.note == AWAY:
         told.insert(0, Outgoing(say(language, "was_away"), "notice"))
-    await place.answered(observed, reply, built.used if reply else Recalled(), [
+    await place.answered(observed, spoken.reply, spoken.used if spoken.reply else Recalled(), [
         Said(incoming.channel, place.room.id, place.scope, one.says, pack_outgoing(replace(one, answers=incoming.key)),
              one.shown if one.says == "reply" else (), place.principal.id, "reply")
         for one in told],
         finishes=arrived, learn_after=asking.PATIENCE if spoken.waits and app.learns_by_model else app.quiet)
-    if incoming.key.startswith(AGAIN):
-        await leaving.answered(app, place, asking.turn_of(incoming))
-    log.info("turn.answered", room=place.room.id, outcome=outcome, facts=len(built.used.facts),
-             cautions=len(built.used.cautions), ms=round((time.monotonic() - started) * 1000))
+    app.met.add(place.room.id)  # not before: a turn that fails has told nobody
 
 
 def assembler(app: App, place: Place, text: str, today: str) -> Callable[[Ground, bool], prompt.Prompt]:
@@ -94,12 +117,12 @@ async def _talk(app: App, place: Place, incoming: Incoming, language: str, base:
     given, built, turn, origin = base, assemble(base, False), asking.turn_of(incoming), ""
     if app.model is None:
         known = _without_model(built, language, "no_model", "no_model_nothing")
-        return Spoken(built, known.text, (known,), "no model")
+        return Spoken(built.used, known.text, (known,), "no model", cut=built.cut)
     for _ in range(PLACES):
         try:
             with await leaving.in_name_of(app, place, turn, base, built):
                 reply, out, outcome = await _speak(app, app.model, place, incoming, language, built)
-                return Spoken(built, reply, (out,), outcome)
+                return Spoken(built.used, reply, (out,), outcome, cut=built.cut)
         except NotConsented as refused:
             origin = refused.origin
             smaller = await leaving.fitting(app, place, base, origin, turn)
@@ -116,11 +139,11 @@ async def _stay(app: App, place: Place, incoming: Incoming, language: str, built
     if app.local is not None:
         with consent.in_room(place.room.id, Purpose.MEMORY):
             reply, out, outcome = await _speak(app, app.local, place, incoming, language, built)
-        return Spoken(built, reply, (out, *asks), f"{outcome} here", waits=bool(asks))
+        return Spoken(built.used, reply, (out, *asks), f"{outcome} here", waits=bool(asks), cut=built.cut)
     if asks:
-        return Spoken(replace(built, used=Recalled()), "", asks, "asked", waits=True)
+        return Spoken(Recalled(), "", asks, "asked", waits=True, cut=built.cut)
     known = _without_model(built, language, "consent_stays", "consent_stays_nothing", origin=origin)
-    return Spoken(built, known.text, (known,), "stayed")
+    return Spoken(built.used, known.text, (known,), "stayed", cut=built.cut)
 
 
 async def _speak(app: App, model: ChatModel, place: Place, incoming: Incoming, language: str, built: prompt.Prompt
@@ -132,7 +155,7 @@ async def _speak(app: App, model: ChatModel, place: Place, incoming: Incoming, l
     """
     parts: list[str] = []
     try:
-        async with (app.talking(), app.showing(incoming.channel, place.room.id, str(arrived_nonce(incoming))) as shown,
+        async with (app.talking(), app.showing(incoming, str(arrived_nonce(incoming))) as shown,
                     aclosing(model.chat(built.messages, max_tokens=built.answer_tokens)) as pieces):
             async for piece in pieces:
                 parts.append(piece)
@@ -151,12 +174,18 @@ async def _speak(app: App, model: ChatModel, place: Place, incoming: Incoming, l
     return text, _reply(text, built, language, incoming), "answered"
 
 
+async def _overtaken(place: Place, incoming: Incoming, language: str) -> Spoken:
+    """What the answer was made of was forgotten meanwhile: nothing of it is kept or stays on a screen."""
+    left = incoming.platform_id and await place.said(incoming.platform_id)
+    again = ((Button(say(language, "button_retry"), f"ag:{incoming.platform_id}"),),) if left else ()
+    return Spoken(Recalled(), "", (Outgoing(say(language, "overtaken"), "error", again),), "overtaken")
+
+
 async def _first_contact(app: App, place: Place, incoming: Incoming, observed: Observed) -> bool:
     """Whether somebody has to be told who they talk to. Telegram shows a Start button before a first message, and
     whoever sits at the terminal has set it up; in a room one telling is for all."""
     if place.room.id in app.met or incoming.channel == "terminal":
         return False
-    app.met.add(place.room.id)
     start = incoming.channel == "telegram" and place.room.kind == "dm"
     return not start and not await place.talked_before(observed.id)
 
@@ -214,11 +243,11 @@ def _without_model(built: prompt.Prompt, language: str, head: str, nothing: str,
                     shown=tuple(fact.claim for fact in known))
 
 
-def _notes(observed: Observed, built: prompt.Prompt, language: str) -> list[Outgoing]:
+def _notes(observed: Observed, cut: bool, language: str) -> list[Outgoing]:
     """What the person is told beside the answer: a masked secret, a message that was not kept, one cut short."""
     notes = [say(language, "secret_one", kind=kind) for kind in dict.fromkeys(observed.secrets)]
     if observed.withheld:
         notes.append(say(language, "forgotten_topic"))
-    if built.cut:
+    if cut:
         notes.append(say(language, "too_long"))
     return [Outgoing("\n".join(notes), "notice")] if notes else []

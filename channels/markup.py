@@ -69,6 +69,11 @@ def split(text: str, limit: int, measure: Measure = len, *, fences: bool = True)
     return parts
 
 
+def closed(text: str) -> str:
+    """Text that may have been cut anywhere, with the code block closed in which it ends."""
+    return _closed(text)[0]
+
+
 def _closed(part: str) -> tuple[str, str]:
     """The part with an open code block closed, and the line that opens it again ("" when none was open)."""
     opener = _open_fence(part)

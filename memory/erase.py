@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Protocol
 
-from memory import claims, events, facts, messages, tombstones
+from memory import claims, events, facts, messages, outbox, tombstones
 from memory.db import Tx
 from memory.domain import Claim, Counts
 from memory.events import Act
@@ -129,6 +129,7 @@ def drop_preview(tx: Tx, number: int) -> None:
 def remove(tx: Tx, act: Act, rules: Rules, person: str, scope: str, found: Reach, topic: Topic | None,
            words: str = "") -> Counts:
     """Tombstone first, then everything `found` names; one event tells the ids. Counts are read back from the rows."""
+    rules.forgotten.once_more(person)
     tx.execute("delete from preview where person = ?", (person,))  # they hold the words, in whichever room
     if topic is not None:
         tombstones.bury_topic(tx, rules.key, person, scope, topic, act.at, words)
@@ -276,6 +277,6 @@ def _silence_outbox(tx: Tx, person: str, topic: Topic | None, replies: list[int]
             " and not exists (select 1 from card where card.outbox = outbox.id and card.person <> :person)",
             {"person": person}).fetchall():
         if message in replies or (topic is not None and topic.mentioned_in(payload)):
-            tx.execute("update outbox set payload = '', state = 'sent' where id = ?", (number,))
+            outbox.silence(tx, number)
             silenced += 1
     return silenced

@@ -14,7 +14,8 @@ _WAITING = "state in ('queued', 'sending')"  # as the index says it: without the
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """One message to send; `payload` is the bot's own JSON."""
+    """One message to send; `payload` is the bot's own JSON. `replaces`: the message on the platform whose place it
+    takes; without a payload that one goes and nothing comes."""
 
     id: int
     channel: str
@@ -24,13 +25,14 @@ class Waiting:
     state: str
     made_at: str
     not_before: str | None
+    replaces: str = ""
 
 
 def put(tx: Tx, *, scope: str, channel: str, room: str, says: str, payload: str, at: datetime,
-        inbox: int | None = None, message: int | None = None) -> int:
-    made = tx.execute("insert into outbox (scope, channel, room, says, payload, inbox, message, made_at)"
-                      " values (?, ?, ?, ?, ?, ?, ?, ?)",
-                      (scope, channel, room, says, payload, inbox, message, iso(at)))
+        inbox: int | None = None, message: int | None = None, replaces: str = "") -> int:
+    made = tx.execute("insert into outbox (scope, channel, room, says, payload, replaces, inbox, message, made_at)"
+                      " values (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                      (scope, channel, room, says, payload, replaces, inbox, message, iso(at)))
     return int(made.lastrowid or 0)
 
 
@@ -82,13 +84,15 @@ def put_back(tx: Tx, begun: Collection[int]) -> None:
 
 def sent(tx: Tx, number: int, platform_ids: list[str], at: datetime) -> None:
     """Mark as delivered; the words go, the ids stay for later edits of a card."""
-    tx.execute("update outbox set state = 'sent', sent_at = ?, platform_ids = ?, payload = '' where id = ?",
+    tx.execute("update outbox set state = 'sent', sent_at = ?, platform_ids = ?, payload = '', replaces = ''"
+               " where id = ?",
                (iso(at), " ".join(platform_ids), number))
 
 
 def again(tx: Tx, number: int, not_before: datetime | None = None) -> bool:
     """Put a message back in the queue: it surely did not arrive, or a person asked for it again."""
-    return tx.execute("update outbox set state = 'queued', not_before = ? where id = ? and payload <> '' returning id",
+    return tx.execute("update outbox set state = 'queued', not_before = ? where id = ?"
+                      " and (payload <> '' or replaces <> '') returning id",
                       (not_before and iso(not_before), number)).fetchone() is not None
 
 
@@ -107,7 +111,14 @@ def in_flight(tx: Tx) -> list[tuple[Waiting, str]]:
 
 
 def dismiss(tx: Tx, number: int) -> None:
-    tx.execute("update outbox set state = 'sent', payload = '' where id = ?", (number,))
+    tx.execute("update outbox set state = 'sent', payload = '', replaces = '' where id = ?", (number,))
+
+
+def silence(tx: Tx, number: int) -> None:
+    """Its words go unsent. A message whose place it was to take goes from the screen; where the words are on their
+    way already, that is done only if they come back."""
+    tx.execute("update outbox set payload = '', state = case when replaces = '' then 'sent'"
+               " when state = 'sending' then 'sending' else 'queued' end where id = ?", (number,))
 
 
 def platform_ids(tx: Tx, number: int) -> list[str]:
@@ -117,5 +128,5 @@ def platform_ids(tx: Tx, number: int) -> list[str]:
 
 def _list(tx: Tx, where: str, *parameters: object, limit: int = -1) -> list[Waiting]:
     return [Waiting(*row) for row in tx.execute(
-        "select id, channel, room, says, payload, state, made_at, not_before from outbox"
+        "select id, channel, room, says, payload, state, made_at, not_before, replaces from outbox"
         f" where {where} order by id limit ?", (*parameters, limit))]

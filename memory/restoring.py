@@ -122,7 +122,8 @@ class _Sealed:
 def _apply(tx: Tx, rules: Rules, now: datetime, newer: _Newer) -> tuple[int, int]:
     """Refusals first, then everything they and the single forgets reach; old queues are not worked off again."""
     act = Act(OPERATOR, now, rules.key)
-    tx.execute("update outbox set payload = '', state = 'sent' where payload <> '' or state <> 'sent'")
+    tx.execute("update outbox set payload = '', replaces = '', state = 'sent' where payload <> '' or state <> 'sent'")
+    tx.execute("delete from partial")
     tx.execute("update inbox set payload = '', done_at = ? where done_at is null", (iso(now),))
     tx.execute("delete from preview")
     topics_of = _refusals(tx, newer)

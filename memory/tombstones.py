@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from collections import Counter
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -32,6 +33,7 @@ class Forgotten:
         self._key = key
         self._seals: dict[str, dict[int, tuple[topics.Seal, ...]]] = {}
         self._version: int | None = None  # of the file, as changed by other processes
+        self._times: Counter[str] = Counter()
 
     def forgotten(self, person: str | None, text: str | None) -> bool:
         return self.hit(person, text) is not None
@@ -40,6 +42,14 @@ class Forgotten:
         """The tombstone this text runs into for this person, if any."""
         seals = self._seals.get(person or "")
         return topics.mentions(self._key, seals, text) if seals and text else None
+
+    def times(self, person: str) -> int:
+        """How often somebody has forgotten something since the start: an answer that was begun before the last time
+        may be made of it."""
+        return self._times[person]
+
+    def once_more(self, person: str) -> None:
+        self._times[person] += 1
 
     @property
     def people(self) -> tuple[str, ...]:

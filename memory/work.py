@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from memory import erase, inbox, jobs, messages, outbox, people, shown, tombstones
+from memory import erase, inbox, jobs, messages, outbox, partials, people, shown, tombstones
 from memory.db import Database, Tx
 from memory.domain import Principal, Room
 from memory.inbox import Arrived
 from memory.jobs import Job
 from memory.outbox import Waiting
+from memory.partials import Partial
 from memory.ports import Clock
 from memory.timestamps import iso, moment
 
@@ -95,6 +96,20 @@ class Work:
         """Queue messages and finish the inbox row they answer, together. Nothing is queued for a row done before."""
         now = self._clock.now()
         return await self._db.write(lambda tx: say(tx, messages, now, finishes))
+
+    async def partials(self) -> list[Partial]:
+        """What shows unfinished answers."""
+        return await self._db.read(partials.standing)
+
+    async def partial_begins(self, arrived: int) -> bool:
+        """Mark that an unfinished answer is about to be sent; False when it must not be now."""
+        now = self._clock.now()
+        return await self._db.write(lambda tx: partials.begin(tx, arrived, now))
+
+    async def partial_stands(self, arrived: int, platform_id: str) -> None:
+        """It arrived as this message, whose place the answer will take; "": surely not."""
+        await self._db.write(lambda tx: partials.stands(tx, arrived, platform_id) if platform_id
+                             else partials.drop(tx, arrived))
 
     async def queued(self) -> list[Waiting]:
         return await self._db.read(outbox.queued)
@@ -256,15 +271,27 @@ def say(tx: Tx, messages: Sequence[Said], at: datetime, finishes: int | None) ->
     """The transaction behind `Work.say`, for callers that have one open already."""
     if finishes is not None and not inbox.finish(tx, finishes, at):
         return []
+    partial = partials.take(tx, finishes) if finishes is not None else None
+    heir = _heir(messages, partial) if partial else None
+    if partial and heir is None:
+        outbox.put(tx, scope=partial.scope, channel=partial.channel, room=partial.room, says="reply", payload="",
+                   at=at, inbox=finishes, replaces=partial.platform_id)
     numbers = []
     for one in messages:
         number = outbox.put(tx, scope=one.scope, channel=one.channel, room=one.room, says=one.says,
-                            payload=one.payload, at=at, inbox=finishes, message=one.message)
+                            payload=one.payload, at=at, inbox=finishes, message=one.message,
+                            replaces=partial.platform_id if partial and one is heir else "")
         tx.executemany("insert into card (scope, outbox, claim, person, place) select ?, ?, id, ?, ? from claim"
                        " where id = ?",  # it may have been forgotten while the answer was made
                        [(one.scope, number, one.person, one.place, claim) for claim in one.claims])
         numbers.append(number)
     return numbers
+
+
+def _heir(messages: Sequence[Said], partial: Partial) -> Said | None:
+    """What takes the place of an unfinished answer: the answer, or else what is said in the same room instead."""
+    here = [one for one in messages if one.room == partial.room and one.says != "card"]
+    return next((one for one in here if one.says == "reply"), here[0] if here else None)
 
 
 def _moves(tx: Tx) -> tuple[dict[str, str], dict[str, str]]:

@@ -96,6 +96,7 @@ async def on_screens(context: Context, claims: Sequence[int]) -> list[tuple[int,
 async def receipt(context: Context, counts: Counts, places: Sequence[tuple[int, str, str, str, list[str]]]) -> Answer:
     """"Removed" with the counts read back; "gone from the file" once the scrub has said so."""
     context.app.memory.vectors.forget()
+    context.app.underway.end(context.place.principal.id)
     kinds = [amount(context, "fact", counts.facts), amount(context, "message", counts.messages),
              amount(context, "reply", counts.replies)]
     kinds += [context.say("count_claim", n=counts.claims)] if counts.claims else []

@@ -11,7 +11,7 @@ import discord
 import structlog
 
 from bot.channel import Intake, Outgoing
-from channels.discord import menu
+from channels.discord import menu, rendering
 from channels.discord.faults import FAULTS, SEND_FAULTS, TokenRefused, translate
 from channels.discord.gateway import Gateway, address
 from channels.discord.intake import Handover
@@ -74,11 +74,21 @@ class DiscordChannel:
 
     def sends_once(self, out: Outgoing) -> bool:
         """Whether `out`, given again within two minutes, is not sent twice: a message by its nonce, an edit by
-        itself. An answer to an interaction has no nonce."""
-        return bool(out.edits) or not out.answers.startswith(INTERACTION)
+        itself, at any time. An answer to an interaction has no nonce."""
+        if out.edits:
+            return bool(out.nonce) or len(rendering.parts(out)) == 1
+        return bool(out.nonce) and not out.answers.startswith(INTERACTION)
+
+    def shows_partials(self, room: str, answers: str) -> bool:
+        """In every room; an interaction that waits shows by itself that we are at it."""
+        return INTERACTION not in answers
+
+    async def partial(self, room: str, out: Outgoing) -> tuple[str, bool]:
+        """Show an answer so far; see `sending.Sender.show`."""
+        return await self._sender.show(room, out)
 
     async def draft(self, room: str, nonce: str, text: str) -> None:
-        """Nothing: an edit for each piece would use up what a channel may be sent, and "typing" shows enough."""
+        """Nothing: a long answer is a message that is changed from time to time."""
         return
 
     async def typing(self, room: str) -> None:

@@ -31,7 +31,7 @@ class NotConnected(Exception):
     """The gateway could not be reached, or ended the connection for good."""
 
 
-class Gone(Undelivered):
+class Gone(Rejected):
     """The message to edit is no longer there."""
 
 

@@ -6,8 +6,9 @@ import re
 from typing import Any
 
 from bot.channel import Button, Outgoing
-from channels.markup import neutralise, split
+from channels.markup import closed, neutralise, split
 
+UNFINISHED = "\n…"  # under an answer that goes on
 LIMIT = 2000  # characters of a message, discord.com/developers/docs/resources/message#create-message
 DATA_LIMIT = 64  # bytes of button data: what `bot.channel` promises; Discord would take 100 characters
 _LABEL = 80  # characters of a button's label
@@ -32,6 +33,15 @@ def parts(out: Outgoing) -> list[str]:
         found = [literal(part) for part in split(text, LIMIT, _shown, fences=False)
                  if part.strip()]
     return found or ["…"]
+
+
+def unfinished(text: str) -> tuple[str, bool]:
+    """The beginning of an answer that is still being made, marked as such; and whether one message can show more."""
+    found = split(neutralise(_sound(text)), LIMIT - len(UNFINISHED))
+    beginning = closed(found[0].strip("\n")) if len(found) == 1 else found[0]
+    if len(beginning) > LIMIT - len(UNFINISHED):  # by the line that closes a block
+        beginning = split(beginning, LIMIT - len(UNFINISHED))[0]
+    return beginning.rstrip() + UNFINISHED, len(found) == 1
 
 
 def _shown(text: str) -> int:

@@ -24,6 +24,7 @@ from memory.text import detect
 _FIRST, _LATER = 2, 4  # tries of the first part, which can be given back to the outbox, and of those after it
 _PUBLIC = 500  # commands that may be on their way at once
 CONSENT = "ca:"  # how data of the buttons under that question begins
+_SHOWN_WITHIN = 4.0  # seconds for showing an unfinished answer
 _PAUSE = 0.3  # seconds before a repetition, times how many there were
 
 log = structlog.get_logger("channels.discord")
@@ -56,6 +57,22 @@ class Sender:
         if await self._covered(channel, out):
             out = _cover(out)
         return await self._ordinary(channel, out)
+
+    async def show(self, room: str, out: Outgoing) -> tuple[str, bool]:
+        """Show an answer that is still being made, in one message; its id, and whether that can show more. Under the
+        same nonce a second one is the first. Waits for no limit: one that would have to raises `RetryLater`."""
+        channel = target(room)
+        text, more = rendering.unfinished(out.text)
+        try:
+            async with asyncio.timeout(_SHOWN_WITHIN):  # the library sits out what a limit asks for
+                if out.edits:
+                    return await self._api.edit(channel, int(out.edits), body(text, [])), more
+                return await self._api.create(channel, body(text, []), out.nonce, out.reply_to), more
+        except TimeoutError:
+            failure: Exception = RetryLater(_SHOWN_WITHIN) if out.edits else InDoubt("no answer in time")
+        except Lost as lost:
+            failure = InDoubt(str(lost))
+        raise failure
 
     async def _covered(self, channel: int, out: Outgoing) -> bool:
         """Whether an ordinary message there would show many what is for one."""
@@ -101,8 +118,12 @@ class Sender:
         return made
 
     async def _edit(self, channel: int, out: Outgoing) -> list[str]:
-        """Put a message in the place of one that was sent; made twice, an edit is the same edit."""
+        """Put a message in the place of one that was sent, which goes where there are no words; made twice, an edit
+        is the same edit."""
         hidden, number = out.edits.startswith(EPHEMERAL), int(out.edits.removeprefix(EPHEMERAL))
+        if not out.text and not hidden:
+            await self._api.delete(channel, number)
+            return []
         first, *rest = rendering.parts(out)
         buttons = rendering.rows(out.buttons)
         held = self._open.holding(number)

@@ -9,7 +9,7 @@ import discord
 from discord.http import HTTPClient, Route
 
 from bot.channel import Undelivered
-from channels.discord.faults import FAULTS, Acknowledged, translate
+from channels.discord.faults import FAULTS, Acknowledged, Gone, translate
 
 Json = dict[str, Any]
 
@@ -47,6 +47,14 @@ class Api:
     async def edit(self, channel: int, number: int, message: Json) -> str:
         route = Route("PATCH", "/channels/{channel_id}/messages/{message_id}", channel_id=channel, message_id=number)
         return str((await self._asked(route, message))["id"])
+
+    async def delete(self, channel: int, number: int) -> None:
+        """Remove a message; one that is gone stays so."""
+        route = Route("DELETE", "/channels/{channel_id}/messages/{message_id}", channel_id=channel, message_id=number)
+        try:
+            await self._asked(route)
+        except Gone:
+            return
 
     async def typing(self, channel: int) -> None:
         await self._asked(Route("POST", "/channels/{channel_id}/typing", channel_id=channel))

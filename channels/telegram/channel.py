@@ -15,7 +15,7 @@ from channels.telegram import menu, polling, webhook
 from channels.telegram.faults import TokenRefused, scrubbed, translate
 from channels.telegram.intake import take
 from channels.telegram.pacing import Pace
-from channels.telegram.rendering import end_of
+from channels.telegram.rendering import end_of, parts
 from channels.telegram.rooms import target
 from channels.telegram.sending import Sender
 from channels.telegram.updates import Me
@@ -71,8 +71,20 @@ class TelegramChannel:
         """Deliver and return the ids of the parts; see `sending.Sender.send` for what each failure means."""
         return await self._sender.send(room, out)
 
+    def sends_once(self, out: Outgoing) -> bool:
+        """Whether `out`, given again, is not sent twice: a change of one message is the same change."""
+        return bool(out.edits) and len(parts(out)) == 1
+
+    def shows_partials(self, room: str, answers: str) -> bool:
+        """Everywhere but in private chats, which have drafts."""
+        return target(room)[0] < 0
+
+    async def partial(self, room: str, out: Outgoing) -> tuple[str, bool]:
+        """Show an answer so far; see `sending.Sender.show`."""
+        return await self._sender.show(room, out)
+
     async def draft(self, room: str, nonce: str, text: str) -> None:
-        """Show the answer so far in a private chat; in others nothing is shown before the final text."""
+        """Show the answer so far in a private chat; Telegram has drafts in no other."""
         chat, _ = target(room)
         turn = self._pace.turn(chat)
         if chat < 0 or not text.strip() or turn.locked() or not self._pace.may_draft(chat):

@@ -26,6 +26,8 @@ _TOKEN = re.compile(r"\d{3,}(?::|%3A)[\w-]{3,}", re.IGNORECASE)
 _NEVER_LEFT = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout, httpx.UnsupportedProtocol)
 _FRONT_REFUSED = ("bad gateway", "service unavailable", "too many requests")
 _BODY = ". Parsing the server response"  # where the library begins to repeat what it could not read
+_MESSAGE_IS_GONE = ("message to edit not found", "message can't be edited", "message to delete not found",
+                    "message_id_invalid")
 _ROOM_IS_GONE = ("chat not found", "user not found", "peer_id_invalid", "user is deactivated", "not enough rights",
                  "no rights to send", "chat_write_forbidden", "need administrator rights", "bot is not a member",
                  "message thread not found", "topic_closed", "topic_deleted")
@@ -61,7 +63,7 @@ def complaint(error: BadRequest) -> Complaint:
     said = error.message.casefold()
     if "message is not modified" in said:
         return Complaint.UNCHANGED
-    if "message to edit not found" in said or "message can't be edited" in said or "message_id_invalid" in said:
+    if any(words in said for words in _MESSAGE_IS_GONE):
         return Complaint.GONE
     return Complaint.ROOM if any(words in said for words in _ROOM_IS_GONE) else Complaint.CONTENT
 

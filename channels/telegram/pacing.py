@@ -18,7 +18,8 @@ _A_SECOND_PRIVATE = 1.0
 _A_SECOND_GROUP = 20 / 60
 _KEPT = 1000  # chats remembered before those that have rested are let go
 _RESERVED = 1.0  # a partial answer never takes the last slot: that one is the final text's
-DRAFT_GAP = 0.7  # seconds between two partial texts in a chat
+DRAFT_GAP = 0.7  # seconds between two drafts in a chat
+PARTIAL_GAP = 3.0  # seconds between two showings of an unfinished answer where there are no drafts (DESIGN 11)
 
 
 @dataclass(slots=True)
@@ -30,7 +31,7 @@ class _Lane:
     slots: float = _BURST
     counted_at: float = field(default_factory=time.monotonic)
     closed_until: float = 0.0
-    drafted_at: float = 0.0
+    drafted_at: float = 0.0  # or a partial text was shown
 
     def count(self) -> None:
         now = time.monotonic()
@@ -41,7 +42,7 @@ class _Lane:
         """Whether it is as good as new, and need not be kept."""
         self.count()
         now = time.monotonic()
-        return (self.slots >= _BURST and self.closed_until <= now and now - self.drafted_at >= DRAFT_GAP
+        return (self.slots >= _BURST and self.closed_until <= now and now - self.drafted_at >= PARTIAL_GAP
                 and not self.lock.locked())
 
 
@@ -80,12 +81,12 @@ class Pace:
         if wait > 0:
             await asyncio.sleep(wait)
 
-    def may_draft(self, chat: int) -> bool:
+    def may_draft(self, chat: int, gap: float = DRAFT_GAP) -> bool:
         """Whether a partial text may go out now, and if so, counts it. One that may not is contained in the next."""
         lane = self._lane(chat)
         lane.count()
         now = time.monotonic()
-        if now < lane.closed_until or now - lane.drafted_at < DRAFT_GAP or lane.slots < 1 + _RESERVED:
+        if now < lane.closed_until or now - lane.drafted_at < gap or lane.slots < 1 + _RESERVED:
             return False
         lane.drafted_at = now
         return True

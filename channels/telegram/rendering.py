@@ -16,6 +16,7 @@ from bot.channel import Button, Outgoing
 from channels.markup import neutralise, split, utf16_len
 from channels.telegram.tags import tags_as_text
 
+UNFINISHED = "\n…"  # under an answer that goes on
 LIMIT = 4096  # core.telegram.org/bots/api#sendmessage: "1-4096 characters after entities parsing", UTF-16 units
 DATA_LIMIT = 64  # bytes of callback_data, core.telegram.org/bots/api#inlinekeyboardbutton
 
@@ -28,14 +29,20 @@ class Part:
     entities: tuple[MessageEntity, ...] = ()
 
 
-def parts(out: Outgoing) -> list[Part]:
+def parts(out: Outgoing, limit: int = LIMIT) -> list[Part]:
     """The parts of a message, in order; at least one, since a message without text cannot be sent."""
     if not out.markdown:
         return plain(out.text)
     text, entities = telegramify_markdown.convert(tags_as_text(neutralise(_sound(out.text))),
                                                   latex_escape=False, config=_SYMBOLS)
     found = [MessageEntity(e.type, e.offset, e.length, url=e.url, language=e.language) for e in entities]
-    return _cut(text, found) or plain(out.text)
+    return _cut(text, found, limit) or plain(out.text)
+
+
+def unfinished(out: Outgoing) -> tuple[Part, bool]:
+    """The beginning of an answer that is still being made, marked as such; and whether one message can show more."""
+    first, *more = parts(out, LIMIT - utf16_len(UNFINISHED))
+    return Part(first.text + UNFINISHED, first.entities), not more
 
 
 def plain(text: str) -> list[Part]:
@@ -81,9 +88,9 @@ def _sound(text: str) -> str:
     return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
 
 
-def _cut(text: str, entities: list[MessageEntity]) -> list[Part]:
+def _cut(text: str, entities: list[MessageEntity], limit: int = LIMIT) -> list[Part]:
     found, start = [], 0
-    for piece in split(text, LIMIT, utf16_len, fences=False):
+    for piece in split(text, limit, utf16_len, fences=False):
         shown = piece.strip("\n")
         begin = start + utf16_len(piece) - utf16_len(piece.lstrip("\n"))
         if shown.strip():

@@ -14,11 +14,12 @@ from telegram.error import TelegramError
 from bot.channel import InDoubt, Outgoing, RetryLater, Undelivered
 from channels.telegram import rendering
 from channels.telegram.faults import Complaint, Rejected, translate
-from channels.telegram.pacing import Pace
+from channels.telegram.pacing import PARTIAL_GAP, Pace
 from channels.telegram.rendering import Part
 from channels.telegram.rooms import target
 
 _NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
+_SHOWN_WITHIN = 4.0  # seconds an answer may have to wait for a showing of it that hangs
 _ATTEMPTS = 4  # for the parts after the first, which can no longer be given back to the outbox
 
 log = structlog.get_logger("channels.telegram")
@@ -43,7 +44,8 @@ class Sender:
         self._pace = pace
 
     async def send(self, room: str, out: Outgoing) -> list[str]:
-        """Deliver all parts, in order, and return their ids. Raises the kinds of `bot.channel`.
+        """Deliver all parts, in order, and return their ids. Raises the kinds of `bot.channel`. In the place of another
+        message (`edits`) no text removes that.
 
         `RetryLater`, `Undelivered`, `Unreachable` and `Moved` mean that nothing was sent. Once the first part is
         out, the rest is tried again here, since a repetition of the whole would show the first part twice; what
@@ -55,6 +57,9 @@ class Sender:
         self._pace.check(chat)
         async with self._pace.turn(chat):
             self._pace.check(chat)
+            if out.edits and not out.text:
+                await self._remove(place, int(out.edits))
+                return []
             waiting = rendering.parts(out)
             sent: list[str] = []
             while waiting:
@@ -65,6 +70,27 @@ class Sender:
                 else:
                     sent.append(await self._first(at, part, out.edits))
             return sent
+
+    async def show(self, room: str, out: Outgoing) -> tuple[str, bool]:
+        """Show an answer that is still being made, in one message; its id, and whether that can show more. It never
+        waits, and takes no slot the answer itself will need: then it raises `RetryLater`."""
+        chat, thread = target(room)
+        turn = self._pace.turn(chat)
+        if turn.locked() or not self._pace.may_draft(chat, PARTIAL_GAP):
+            raise RetryLater(PARTIAL_GAP)
+        part, more = rendering.unfinished(out)
+        place = _Place(chat, thread, int(out.reply_to) if out.reply_to else None)
+        try:
+            async with turn, asyncio.timeout(_SHOWN_WITHIN):  # a change that came after the answer would undo it
+                return (await self._edit(place, int(out.edits), part) if out.edits else
+                        await self._new(place, part)), more
+        except Rejected as refused:
+            if refused.why is not Complaint.UNCHANGED:
+                raise
+            return out.edits, more
+        except TimeoutError:
+            failure = RetryLater(PARTIAL_GAP) if out.edits else InDoubt("no answer in time")
+        raise failure
 
     async def _first(self, place: _Place, part: Part, edits: str) -> str:
         if not edits:
@@ -116,6 +142,19 @@ class Sender:
 
         await self._formatted_or_plain(place.chat, part, edit)
         return str(message)
+
+    async def _remove(self, place: _Place, message: int) -> None:
+        """Take a message from the screen; one Telegram no longer lets us remove loses its words."""
+        async def remove(part: Part) -> bool:
+            return await self._bot.delete_message(place.chat, message)
+
+        try:
+            await self._asked(place.chat, remove, Part(""))
+        except InDoubt as doubt:  # removed twice, it is gone as well
+            raise Undelivered(str(doubt)) from None
+        except Rejected as refused:
+            if refused.why is not Complaint.GONE:
+                await self._edit(place, message, Part("…"))
 
     async def _formatted_or_plain(self, chat: int, part: Part, call: Callable[[Part], Awaitable[T]]) -> T:
         """With formatting, and when Telegram refuses that, the same text without."""

@@ -326,6 +326,7 @@ create table outbox (
   payload      text not null,
   state        text not null default 'queued' check (state in ('queued', 'sending', 'sent', 'doubt', 'failed')),
   platform_ids text not null default '',
+  replaces     text not null default '',            -- the message on the platform whose place it takes; no words: it goes
   inbox        integer references inbox (id),
   message      integer references message (id),
   made_at      text not null,
@@ -334,6 +335,13 @@ create table outbox (
 );
 create index outbox_waiting on outbox (room, id) where state in ('queued', 'sending');
 create index outbox_doubtful on outbox (room, id) where state in ('doubt', 'failed');
+
+create table partial (                             -- an answer that is being made, as far as a screen shows it
+  inbox       integer primary key references inbox (id),
+  scope       text not null,
+  started_at  text not null,
+  platform_id text not null default ''             -- '': it was on its way, and may be there
+);
 
 create table card (                                -- where a queue entry is on somebody's screen
   id     integer primary key,

@@ -72,6 +72,13 @@ begin select raise(abort, 'not through the gateway'); end;
 create trigger inbox_delete_gated before delete on inbox when not gateway_open()
 begin select raise(abort, 'not through the gateway'); end;
 
+create trigger partial_insert_gated before insert on partial when not gateway_open()
+begin select raise(abort, 'not through the gateway'); end;
+create trigger partial_update_gated before update on partial when not gateway_open()
+begin select raise(abort, 'not through the gateway'); end;
+create trigger partial_delete_gated before delete on partial when not gateway_open()
+begin select raise(abort, 'not through the gateway'); end;
+
 create trigger outbox_insert_gated before insert on outbox when not gateway_open()
 begin select raise(abort, 'not through the gateway'); end;
 create trigger outbox_update_gated before update on outbox when not gateway_open()

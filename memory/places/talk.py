@@ -10,6 +10,7 @@ from memory import claims, events, facts, gateway, jobs, messages, people, secre
 from memory import recall as recollection
 from memory.db import Tx
 from memory.domain import GLOBAL_SCOPE, Caution, Recalled, State
+from memory.errors import GroundMoved
 from memory.events import Act
 from memory.excerpts import unnamed
 from memory.gateway import Rules
@@ -40,6 +41,7 @@ class Observed:
     withheld: bool = False
     secrets: tuple[str, ...] = ()
     first_of_session: bool = False
+    forgets: int = 0  # how often its author had forgotten something before
 
 
 class Talk(Standpoint):
@@ -53,17 +55,19 @@ class Talk(Standpoint):
 
         def write(tx: Tx) -> Observed:
             self._enter(tx)
+            forgets = self._rules.forgotten.times(self.principal.id)
             seen = tx.execute("select id, session, text <> '' or ? = '' from message where room = ? and"
                               " platform_id = ? and ? <> ''", (masked.text, self.room.id, platform_id, platform_id)
                               ).fetchone()
             if seen:
-                return Observed(seen[0], masked.text, seen[1], language, sent_at, not seen[2], masked.kinds)
+                return Observed(seen[0], masked.text, seen[1], language, sent_at, not seen[2], masked.kinds,
+                                forgets=forgets)
             learn = self._options.mode != "off" and people.learned_from(tx, self.principal.id, self.room)
             stored = self._store(tx, kind=kind, text=masked.text, sent_at=sent_at, language=language, link=link,
                                  platform_id=platform_id, forwarded=forwarded, quotes=secrets.mask(quotes).text,
                                  learn=learn)
             return Observed(stored.id, masked.text, stored.session, language, sent_at, stored.withheld, masked.kinds,
-                            stored.new_session)
+                            stored.new_session, forgets)
         return await self._db.write(write)
 
     async def reread(self, platform_id: str, text: str) -> list[int]:
@@ -150,10 +154,17 @@ class Talk(Standpoint):
 
     async def answered(self, observed: Observed, reply: str, used: Recalled, said: Sequence[Said], *,
                        finishes: int | None, learn_after: float) -> list[int]:
-        """The answer in one transaction: reply kept, queued for sending, inbox row done, learning asked for."""
+        """The answer in one transaction: reply kept, queued for sending, inbox row done, learning asked for.
+
+        Raises:
+            GroundMoved: the person has forgotten something since the message was observed, and there is a reply,
+                which may be made of it; nothing was kept or queued.
+        """
         now = self._clock.now()
 
         def write(tx: Tx) -> list[int]:
+            if reply and self._rules.forgotten.times(self.principal.id) != observed.forgets:
+                raise GroundMoved(f"message {observed.id}")
             kept = self._store(tx, kind="reply", text=reply, sent_at=now, language=observed.language, author=None,
                                answers=observed.id, learn=False) if reply else None
             numbers = work.say(tx, [self._tie(one, kept) for one in said], now, finishes)
