@@ -53,8 +53,6 @@ NOTHING = {
         "I have three wives. Just kidding!", "I live on Mars, just kidding",
         "Ich habe zehn Kinder, quatsch, war ein Scherz",
         "Ich wohne in Paris. Spaß!", "Ich bin Arzt haha nein", "I'm a doctor lol no", "I am a nurse. jk",
-        "I live in Berlin. No wait, Potsdam.", "I have two kids, no, three", "Ich wohne in Berlin, nein, in Potsdam",
-        "Ich habe zwei Kinder. Moment, nein, drei.", "I live in Berlin, I mean Potsdam",
         "Ich wohne in Berlin. Nur Spaß.",
         "We live in Bonn. No, that's not true."),
     "a figure of speech": (

@@ -12,7 +12,7 @@ from dataclasses import replace
 from memory import secrets
 from memory.domain import Candidate, ClaimType, Utterance
 from memory.extract import anchor as anchors
-from memory.extract import figures, grammars, matrix, mood, passages, patterns, play
+from memory.extract import figures, grammars, matrix, mood, passages, patterns, play, repairs
 from memory.extract.lexicon import KIN_WORD, PET_WORD
 from memory.text import STOP_WORDS, normalise
 from memory.text.stems import root
@@ -59,6 +59,8 @@ def check(candidate: Candidate, utterance: Utterance, playing: bool = False) -> 
         return "quote not in message"
     if _secret(candidate):
         return "secret"
+    if candidate in repairs.extract(utterance, patterns.extract):
+        return None  # read from the message without its slip, whose words are not to be had otherwise
     own = passages.fold(passages.own_words(utterance.text, utterance.reply_quote))
     at = next((place for place in places if passages.HIDDEN not in own[place:place + len(candidate.quote)]), None)
     if at is None:

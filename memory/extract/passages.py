@@ -98,8 +98,9 @@ def own_words(text: str, reply_quote: str = "") -> str:
     parts = list(sentences(fold(out)))
     for sentence, following in zip(parts, [*(one.text for one in parts[1:]), ""], strict=False):
         long = len(sentence.text) > LONGEST
-        if long or voices.credits_another(sentence.text) or slips.taken_back(sentence.text, following[:LONGEST]):
-            out = _hide(out, sentence.start, sentence.start + len(sentence.text))
+        theirs_whole = long or voices.credits_another(sentence.text)
+        gone = len(sentence.text) if theirs_whole else slips.withdrawn(sentence.text, following[:LONGEST])
+        out = _hide(out, sentence.start, sentence.start + gone)
     return _hide(out, 0, len(out)) if _is_rule_page(out) else out
 
 

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from memory.attributes import attribute
 from memory.domain import Candidate, Polarity, Utterance
-from memory.extract import contrasts, figures, grammars, guesses, matrix, mood, passages, play
+from memory.extract import contrasts, figures, grammars, guesses, matrix, mood, passages, play, repairs
 from memory.extract.reading import NOBODY, Clause, Said
 from memory.timephrase import Period, resolve
 
@@ -37,7 +37,8 @@ def extract(utterance: Utterance, playing: bool = False) -> list[Candidate]:
     if utterance.forwarded:
         return []
     found: dict[tuple[str, str, str], Candidate] = {}
-    marked = () if playing else (*guesses.extract(utterance), *contrasts.extract(utterance))
+    marked = () if playing else (*guesses.extract(utterance), *contrasts.extract(utterance),
+                                 *repairs.extract(utterance, extract))
     for candidate in (*marked, *_candidates(utterance, playing)):
         found.setdefault((candidate.subject, candidate.polarity, candidate.value.casefold()), candidate)
     return list(found.values())
