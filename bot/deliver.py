@@ -170,6 +170,7 @@ class Sender:
             await self._kept(row, partial(work.doubt, row.id))
         except Unreachable:
             log.info("room.unreachable", room=row.room)
+            self._app.met.discard(row.room)  # nobody there was told who the bot is
             await self._kept(row, partial(work.fail, row.id))
             await self._app.memory.reachable(row.room, False)
         except Exception:  # a library may raise anything; whether it was sent, nobody knows

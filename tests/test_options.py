@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.channel import Incoming
+from bot.channel import Incoming, Outgoing, Unreachable
 from bot.pressure import Pressure
 from memory.domain import Room
 from tests.conftest import GROUP, JONAS, PRIYA, PRIYAS_DM, HandClock
@@ -145,3 +145,26 @@ async def test_first_contact_says_who_runs_it_once(chat: Chat) -> None:
         said = [row.payload for row in await chat.memory.work.queued() if row.room == room.id]
     assert sum("haven't met" in one for one in said) == 1
     assert sum("Noted." in one for one in said) == 2
+
+
+async def test_a_turn_that_failed_or_was_not_delivered_leaves_the_first_contact_to_the_next_answer(
+    chat: Chat, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*args: object) -> None:
+        raise ValueError("a bug")
+
+    with monkeypatch.context() as patched:
+        patched.setattr("bot.turn.prompt.assemble", broken)
+        assert "/learn on" not in await chat.say(JONAS, GROUP, "what is the time?")
+    assert "/learn on" in await chat.say(JONAS, GROUP, "what is the time now?")
+    assert "/learn on" not in await chat.say(JONAS, GROUP, "and now?")  # the control: once is enough
+
+    async def blocked(room: str, out: Outgoing) -> list[str]:
+        raise Unreachable
+
+    other = Room("telegram:-200", "group", "The office")
+    with monkeypatch.context() as patched:
+        patched.setattr(chat.channel, "send", blocked)
+        assert await chat.say(JONAS, other, "hello") == ""
+    assert "/learn on" in await chat.say(JONAS, other, "hello again")
+    assert "/learn on" not in await chat.say(JONAS, other, "and again")

@@ -25,10 +25,12 @@ class Allowing(Standpoint):
         await self._db.write(write)
 
     async def talked_before(self, message: int) -> bool:
-        """Whether the bot has answered anything here before a message."""
+        """Whether the bot has answered anything here before a message that could be sent."""
         return await self._db.read(lambda tx: tx.execute(
             "select 1 from session join message on message.session = session.id"
-            " where session.room = ? and message.id < ? and message.kind = 'reply' limit 1",
+            " where session.room = ? and message.id < ? and message.kind = 'reply' and not exists ("
+            "  select 1 from outbox where outbox.state in ('doubt', 'failed') and outbox.state = 'failed'"
+            "  and outbox.room = session.room and outbox.message = message.id) limit 1",
             (self.room.id, message)).fetchone() is not None)
 
     async def notify(self, on: bool) -> None:
