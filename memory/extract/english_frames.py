@@ -14,6 +14,26 @@ _DEGREE = (
     r"rather) )*"
 )
 
+_CLUB = (  # what one is a member of
+    r"(?:(?:the|an?|our|my|this) )?(?P<v>(?:[\w'&-]+ ){0,3}?(?:union|club|choir|band|orchestra|society|association|"
+    r"league|"
+    r"board|committee|council|guild|troupe|reserves?|brigade|department|scouts|ensemble|book group|support group|"
+    r"theatre group|team|party)(?: of .+)?)(?=$|[\s,.!])(?! (?:chat|call|meeting|room|mode|office)).*"
+)
+_FOOD = (
+    r"(?:shellfish|seafood|fish|nuts?|peanuts?|dairy|milk|cheese|gluten|wheat|lactose|eggs?|soy|caffeine|coffee|"
+    r"alcohol|"
+    r"sugar|meat|pork|beef|chilli|spicy food|citrus|grapefruit|onions?|garlic|mushrooms?|tomatoes|strawberries|"
+    r"chocolate|"
+    r"bread|pasta|rice|honey)"
+)
+
+_NO_TASK = (  # what is done again and again at a desk is no habit worth keeping
+    r"(?!(?:you|it|this|that|these|those|him|her|them)\b)(?!.*\b(?:functions?|scripts?|code|data|files?|buttons?|"
+    r"errors?|"
+    r"steps?|sites?|pages?|apps?|commands?|query|queries|tests?|api|servers?|database|every time)\b)"
+)
+
 FRAMES = (
     # who
     frame("be", rf"(?:called|named) {_V}", "name"),
@@ -61,7 +81,8 @@ FRAMES = (
     frame("work work+ing", r"(?P<v>from home|remotely|part[- ]time|full[- ]time|freelance|for myself|nights|weekends|"
         r"mostly from home|in shifts|(?:two|three|four|\d+) days (?:a|per) week)\b.*", "employment", "ew+"),
     frame("work work+ing", r".*?\bas (?P<v>(?:an? |the )?.+?)(?:\s+(?:at|for|with|in|on)\b.*)?$", "occupation", "e+"),
-    frame("work work+ing be+ing", r"(?:(?:\w+ )?as .+? |here |part[- ]time |full[- ]time |remotely )?(?:at|for|with) "
+    frame("work work+ing be+ing", r"(?:(?:\w+ )?as .+? |here |(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|"
+        r"weekends|evenings) |part[- ]time |full[- ]time |remotely )?(?:at|for|with) "
         r"(?!home|the moment|night|it|this|that|a living|myself|a project|you|an? \w+ (?:called|named|with)|numbers|"
         r"data)(?P<v>(?:an? |the )?.+?)(?:\s+(?:as|in "
         r"(?:the|a)|on)\b.*)?$", "employer", "e"),
@@ -97,7 +118,8 @@ FRAMES = (
         "event", "p"),
     frame("finish complete", r"(?:my |the )(?P<v>.*?(?:degree|phd|master'?s?|bachelor'?s?|thesis|training|"
         r"apprenticeship|studies|school|marathon)\b.*)", "event", "p"),
-    frame("run", r"(?P<v>(?:a|my first|the|two|three) .*?(?:marathon|race|10k|5k|triathlon)\b.*)", "event", "p"),
+    frame("run", r"(?P<v>(?:a|my first|the|one|two|three|four|five|\d+) .*?(?:marathon|race|10k|5k|triathlon)s?\b.*)",
+        "event", "p"),
     # tastes
     frame("take drink like", r"my (?P<v>(?:coffee|tea|espresso|steak|eggs) .+)", "preference", "e"),
     frame("prefer", r"(?!the (?:first|second|third|last|other|former|latter|old|new|one)|option|version|this|that|"
@@ -143,7 +165,7 @@ FRAMES = (
     frame("be been", rf"(?:just |recently )?diagnosed with {_V}", "health", "l"),
     frame("take take+ing", r"(?P<v>(?:\d+ ?mg (?:of )?)?(?:[a-z]+(?:pril|statin|formin|xine?|azole|"
         r"cillin|pam|profen|olol|sartan|traline|oxetine|sone)|insulin|ibuprofen|aspirin|paracetamol|antidepressants|"
-        r"blood thinners|beta blockers|antihistamines|"
+        r"blood thinners|beta blockers|antihistamines|antibiotics|steroids|hormones|magnesium|supplements|probiotics|"
           r"the pill|vitamin \w+|vitamins|iron|medication|meds|painkillers|.+? for my .+))(?=$|[\s,.]).*", "health",
           "e"),
     frame("break sprain tear injure hurt fracture", r"(?:my |a )(?P<v>.+)", "health", "p"),
@@ -190,7 +212,40 @@ FRAMES = (
     frame("code program", r"(?:mostly |mainly |only )?in (?P<v>(?-i:[A-Z]).*)", "skill", "le"),
     frame("be", r"(?P<v>the (?:youngest|oldest|eldest|middle) (?:of|child|sibling|kid)\b.*)", "family"),
     frame("get", r"(?P<v>(?:sea|car|motion|air|travel)[- ]?sick|migraines?|nosebleeds|hay ?fever)\b.*", "health", "e"),
+    frame("be", rf"(?:(?:an? )?(?:\w+ )?member of|(?:in|on|part of)) {_CLUB}", "hobby"),
+    frame("join", rf"{_CLUB}", "hobby", "p"),
+    frame("subscribe", r"to (?P<v>.+)", "possession", "le"),
+    frame("rent", r"(?P<v>an? (?:\w+ )*?(?:flat|house|apartment|room|studio|garage|office|allotment|cabin|storage "
+        r"\w+|workshop|"
+        r"shed|parking \w+|plot|garden)\b.*)", "OWN", "e"),
+    frame("need", r"(?P<v>(?:reading |new )?glasses|hearing aids?|a hearing aid|a wheelchair|crutches|insulin|a "
+        r"walking "
+        r"stick)\b.*", "health", "e"),
+    frame("can", rf"(?:have|eat|drink|tolerate|digest) (?:any )?(?P<v>{_FOOD}\b.*)", "diet", "ld"),
+    frame("have", r"(?P<v>(?:a|an|another|our (?:first|second|third)) (?:baby|son|daughter|boy|girl|child|kid)\b.*)",
+        "event", "pT"),
+    frame("start", r"(?:a|an|my own|our own) (?P<v>(?:podcast|blog|business|company|band|book club|newsletter|diary|"
+        r"youtube channel|garden|shop|choir|charity)\b.*)", "event", "p"),
+    frame("move", r"(?P<v>(?:here|back home)(?=$| (?:in|from|for|with|last|two|three|years|because|when)\b).*)",
+        "event", "pw"),
+    frame("study", r"(?P<v>[\w ]+?)(?:\s+(?:at|in|with)\b.*)?$", "event", "p"),
+    frame("learn", r"(?:how )?to (?P<v>(?:sail|swim|ski|surf|drive|dance|dive|fly|cook|knit|sew|code|ride|juggle|row|"
+        r"skate|"
+        r"play|read|speak)\b.*)", "skill", "p"),
+    frame("be", r"in the (?P<v>army|navy|air force|military|marines|scouts|fire service|police)\b.*", "event", "p"),
+    frame("get", r"(?P<v>(?:sick|dizzy|nauseous|queasy|panicky) (?:in|on|from|at) .+)", "health", "e"),
     # pastimes, skills, habits
+    frame("take", r"up (?!(?:the|a|an|too|so|your|my|his|her|our|that|this|much|most|space|room|time|half|arms|all|"
+        r"residence|"
+        r"where)\b)(?P<v>.+)", "hobby", "l"),
+    frame("write write+ing", r"(?P<v>(?:poetry|poems|short stories|stories|songs|novels|fan ?fiction|screenplays|"
+        r"plays|lyrics|"
+        r"haikus?|a (?:blog|novel|diary|newsletter|book|column))\b.*)", "hobby", "e"),
+    frame("brew bake make grow sew knit build roast grow+ing", r"(?:my|our) own (?P<v>.+)", "hobby", "le"),
+    frame("grow grow+ing", r"(?!(?:up|out|old|older|into|apart|tired|to|in|on|by|from|with|so|very|a lot|fast|my|our|"
+        r"weary|"
+        r"bored|a beard)\b)(?P<v>.+)", "hobby", "le"),
+    frame("eat drink have", r"(?!to\b)(?P<v>.+)", "habit", "yeh"),
     frame("speak speak+ing", r"(?:fluent |some |a (?:bit|little)(?: bit)?(?: of)? |native |basic |good |perfect |"
         r"decent )?(?P<v>.+)", "LANGUAGE", "le"),
     frame("can", r"(?P<v>(?:swim|drive|ski|cook|code|program|sing|dance|draw|read (?:music|cyrillic|arabic|sheet "
@@ -203,13 +258,18 @@ FRAMES = (
         r"as\b|this|these|all|new\b|the\b|lots|so\b|much|what|why|where)\b)(?P<v>.+)", "plan", "le"),
     frame("do do+ing", r"(?:a (?:bit|lot) of |some |lots of )?(?P<v>(?:yoga|pilates|judo|karate|boxing|crossfit|"
         r"ballet|gymnastics|martial arts|taekwondo|aikido|athletics|triathlons?|ceramics|pottery|photography|"
-                        r"improv|theatre|meditation|weightlifting|bouldering|climbing|drag|stand-up|archery|"
+                        r"improv|theatre|aerobics|zumba|spinning|tai chi|aqua ?fitness|aqua aerobics|gymnastics|"
+                        r"meditation|weightlifting|bouldering|climbing|drag|stand-up|archery|"
                         r"calligraphy|woodworking|volunteer work|cosplay|parkour|fencing|intermittent fasting)\b.*)",
                         "hobby", "le"),
     frame("go", r"(?P<v>(?:\w+ing|to the gym|to church|to (?:a |the )?\w+ (?:class|classes|club|practice|training|"
         r"group|lessons)|to bed|to (?:yoga|choir|therapy|physio\w*|rehearsal|mosque|synagogue))\b.*)", "habit", "e"),
-    frame("run swim cycle hike climb knit sew sing paint draw garden meditate bake fish jog volunteer surf ski skate "
-        "pray box blog brew dance commute run+ing", r"(?P<r>.*)", "habit", "ehr"),
+    frame("do bake walk read write donate clean iron vacuum shop visit call help stretch train paint cook lift "
+        "practise "
+        "practice teach babysit run swim cycle hike climb knit sew sing paint draw garden meditate bake fish jog "
+        "volunteer "
+        "surf ski skate pray box blog brew dance commute run+ing fast attend host", rf"{_NO_TASK}(?P<r>.*)", "habit",
+        "ehr"),
     frame("get wake", r"up (?P<v>(?:at|around|before|early|late)\b.*)", "habit", "ew"),
     frame("sing", r"(?P<v>in (?:a|the|our) .*choir.*|in a band)", "hobby", "e"),
     frame("train train+ing", r"for (?P<v>.+)", "plan", "e"),

@@ -87,6 +87,11 @@ PHRASES = (
            r"school|university|bank|provider|operating system|os|distro|editor|phone|laptop|car|bike|router|doctor|"
            rf"gp|dentist|landlord|eyesight|breed)){_IS}(?P<v>(?:an? |the )?(?!broken|dead|slow|gone|down|not|so|too|"
            r"in\b|on\b|at\b|\w+ing\b|very|full|really|late|on|here|there).+)", "detail:"),
+    phrase(rf"(?:my|our) (?!(?:{_KIN}|problem|question|point|issue|file|function|class|variable|project|script|song|"
+        rf"book|"
+        r"story|character|hero|app)\b)(?P<k>(?:[\w-]+ ){0,2}?(?!(?:problem|question|file|function|class|variable|"
+        r"script|"
+        r"character|app)\b)[\w'-]+) (?:is|are) (?:called|named) (?P<v>(?-i:[A-Z0-9]).+)", "detail:", whole=True),
     phrase(rf"my (?!(?:{_KIN}|guess|answer|question|result|output|input|point|problem|issue|idea|suggestion|bet|"
         r"estimate|total|balance|average|test|error|battery|score|limit|budget|last|next|first)\b)(?P<k>[\w'-]+(?: "
         rf"[\w'-]+)?){_IS}(?P<v>\d[\w./:-]*)(?=$|[\s,.!])(?! (?:years|percent|times|minutes|hours|days|weeks|months|"

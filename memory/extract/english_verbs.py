@@ -22,15 +22,17 @@ _REGULAR = (
     "fish weigh identify "
     "follow support watch miss handle digest carry book plan be hurt sprain injure tear crash win publish earn "
     "complete vape gamble build brew grow meditate pray die vape listen code program save try look want spend "
-    "fast")
+    "fast donate clean iron vacuum shop call visit walk help stretch subscribe brew need train")
 _IRREGULAR = {
     "eat": "ate eaten", "drink": "drank drunk", "speak": "spoke spoken", "drive": "drove driven", "ride":
     "rode ridden", "keep": "kept",
-    "wear": "wore worn", "take": "took taken", "have": "has had 've having haven", "get": "got gotten", "begin":
+    "wear": "wore worn", "take": "took taken", "have": "has had 've having haven", "get": "got gotten getting gets",
+    "begin":
     "began begun", "buy": "bought",
     "grow": "grew grown", "come": "came", "go": "went gone goes", "leave": "left", "give": "gave given", "lose":
     "lost", "break": "broke broken",
-    "sell": "sold", "swim": "swam swum swimming", "run": "ran running", "read": "", "write": "wrote written", "sing":
+    "sell": "sold", "swim": "swam swum swimming", "run": "ran running", "read": "", "write": "wrote written writing "
+    "writes", "sing":
     "sang sung", "do": "did done does",
     "sleep": "slept", "wake": "woke woken", "lead": "led", "teach": "taught", "fly": "flew flown flies", "quit": "",
     "hurt": "", "tear": "tore torn",
@@ -85,16 +87,18 @@ _WEAK = frozenset("rarely hardly barely seldom scarcely sometimes occasionally".
 _UNREAL = frozenset("would could might may should 'd shall must gonna wanna 'll will".split())
 _GOAL = re.compile(r"\s+(?:for (?:an? |my )(?:new |first |better |bigger )*(?:job|flat|apartment|house|room|car|dog|"
     r"place)|on (?:holiday|vacation|a trip)|to (?:lose weight|quit|stop|give up|eat|cut down|move|get pregnant|"
-                   r"run a|become|study|retire|buy an?|learn|emigrate|marry|get married|open a|start a|save|adopt)|"
+                   r"(?-i:[A-Z][a-zäöü]+)(?! (?:with|it|this|that|the|a|an|my|your|some|for)\b)|run a|become|study|"
+                   r"retire|buy an?|learn|emigrate|marry|get married|open a|start a|save|adopt)|"
                    r"up for)\b", re.I)
 _UNMARKED = frozenset("dont doesnt didnt cant wont isnt arent wasnt havent hasnt".split())
 
 _TOKEN = re.compile(r"n't|'(?:m|s|re|ve|d|ll)\b|[^\W_]+?(?=n't\b)|[^\W_]+(?:[-.@/_+&][^\W_]+)*(?:'(?!(?:m|s|re|ve|d|"
     r"ll|t)\b)\w+)?|\S", re.I)
 _NOT = frozenset(("not", "n't", "never"))
-_ABLE = frozenset("stand bear tolerate handle eat drink digest have be take".split())  # "can't eat" is no skill
+_ABLE = frozenset("stand bear tolerate handle eat drink digest be take".split())  # "can't eat" is no skill
 _VAGUE = frozenset("go think look try wonder hope plan save".split())  # "I'm looking ..." counts only with a goal
 _BEING = frozenset("allergic born based vegan vegetarian unemployed on".split())  # may stand without their "I am"
+_UNCHANGED = frozenset(("quit", "run", "become", "come", "hurt", "put", "read"))  # participles like their base form
 _NEITHER = ("", "")
 
 
@@ -220,7 +224,7 @@ def _have(group: _Group, i: int) -> Reading | None:
         group.denied = group.denied or any(group.word(n) in _NOT for n in range(i + 1, step))
         return group.made("have", step + 1)
     had = group.word(i) == "had"
-    if not had and (kind == "past" or verb == "quit"):
+    if not had and (kind == "past" or verb in _UNCHANGED):
         group.perfect = True
         return None
     group.past = had and not group.perfect

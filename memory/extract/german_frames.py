@@ -53,7 +53,8 @@ FRAMES = (
     frame("wiegen", r"(?:etwa |ungefähr )?(?P<v>\d+ ?(?:kg|kilo|kilogramm))\b.*", "detail:gewicht"),
     frame("kommen stammen sein", rf"{_ADV}(?:ursprünglich )?aus {_PLACE}", "origin"),
     frame("aufwachsen", rf"{_ADV}(?:in|auf|bei|am|im) {_PLACE}", "origin", "p"),
-    frame("gebären", r"(?:(?:am|im jahre?)? *(?P<w>\d{1,2}\. ?\w+(?: \d{4})?|\d{1,2}\.\d{1,2}\.(?:\d{2,4})?|(?:19|"
+    frame("gebären", r"(?:(?:übrigens|eigentlich) )?(?:(?:am|im jahre?)? *(?P<w>\d{1,2}\. ?\w+(?: \d{4})?|"
+        r"\d{1,2}\.\d{1,2}\.(?:\d{2,4})?|(?:19|"
         r"20)\d\d) *)?(?:in (?P<v>(?-i:[A-ZÄÖÜ]).+))?$", "origin"),
     frame("wohnen leben", r"(?P<v>allein|alleine|in einer wg|bei meinen eltern|"
         r"mit (?:meine[nrm]|zwei|drei|einem|einer) \w+(?: und \w+)*) *$", "state", "ew"),
@@ -89,7 +90,8 @@ FRAMES = (
     frame("machen", r"(?:meine?n? |den |das |die )(?P<v>(?:\w*abschluss|abitur|führerschein|bachelor|master|prüfung|"
         r"\w*schein|meister|examen|staatsexamen|ausbildung)\b.*)", "event", "p"),
     frame("machen machen+gern", r"(?:(?:viel|regelmäßig|gern|gerne|seit .+?|gerade|jeden \w+) +)*(?P<v>(?:yoga|"
-        r"pilates|judo|karate|crossfit|ballett|kampfsport|musik|kraftsport|krafttraining|sport|keramik|improtheater|"
+        r"pilates|\w*(?:fitness|gymnastik|tanz|schwimmen|turnen)|tai chi|zumba|qigong|judo|karate|crossfit|ballett|"
+        r"kampfsport|musik|kraftsport|krafttraining|sport|keramik|improtheater|"
         r"theater|homeoffice|home-office|"
                                 r"nachtschichten?|frühschichten?|schichtdienst|triathlon|leichtathletik|"
                                 r"intervallfasten|low carb|diät|eine diät|eine therapie)\b.*)", "hobby", "e"),
@@ -158,7 +160,7 @@ FRAMES = (
     frame("haben", r"(?:eine )?(?:\w+ )?(?:allergie|unverträglichkeit|intoleranz) (?:gegen|auf) (?P<v>.+)", "allergy",
         "l"),
     frame("haben haben+gern", r"(?P<v>.+) +(?:gern|gerne) *$", "likes", "l"),
-    frame("haben", r"(?!zu\b|vor\b)(?P<v>.+)", "HAVE", "l"),
+    frame("haben", r"(?:(?:zu hause|zuhause|daheim|bei uns|bei mir) +)?(?!zu\b|vor\b)(?P<v>.+)", "HAVE", "l"),
     frame("besitzen", rf"{_V}", "OWN", "le"),
     frame("halten züchten", rf"{_V}", "HAVE", "le"),
     frame("kaufen adoptieren bekommen kriegen holen anschaffen zulegen mieten",
@@ -174,7 +176,43 @@ FRAMES = (
     frame("tragen", r"(?P<v>(?:eine )?brille|kontaktlinsen|größe .+|schuhgröße .+|(?:ein )?hörgeräte?|(?:eine "
         r")?zahnspange|(?:ein )?kopftuch)\b.*", "possession", "e"),
     frame("wechseln umsteigen", r".*?\b(?:zu|auf) (?P<v>.+)", "possession", "p"),
+    frame("sein", r"(?:im|in der|in einem|in einer|beim|bei der) (?P<v>(?:[\w-]+ )?\w*(?:beirat|vorstand|stadtrat|"
+        r"gemeinderat|"
+        r"mannschaft|ensemble|theatergruppe|laufgruppe|selbsthilfegruppe|gruppe|kapelle|wehr|liga))(?=$|,)", "hobby"),
+    frame("sein", r"mitglied (?:im|in der|bei|beim|in einem|in einer|der|des) (?P<v>.+)", "hobby"),
+    frame("eintreten", r"(?:\w+ )?(?:in |der |dem )(?:eine?n? |den |die |das )?(?P<v>.+)", "hobby", "p"),
+    frame("austreten", r"(?:\w+ )?aus (?:der |dem |meine[rm] )?(?P<v>.+)", "hobby", "np"),
+    frame("abonnieren", r"(?:den |die |das )?(?P<v>.+)", "possession", "p"),
+    frame("brauchen", r"(?:.*? )?(?P<v>(?:eine )?(?:lesebrille|brille)|ein(?:en)? (?:hörgerät|rollstuhl)|insulin|"
+        r"krücken)\b.*",
+        "health"),
+    frame("laufen", r"(?P<v>(?:eine?n?|zwei|drei|vier|fünf|\d+) (?:\w*marathons?|\w*triathlons?))\b.*", "event", "p"),
+    frame("studieren", r"(?:in (?-i:[A-ZÄÖÜ])\w+ )?(?P<v>(?-i:[A-ZÄÖÜ])\w+)(?: +(?:in|an|am|im|bei)\b.*)?$", "event",
+        "p"),
+    frame("lernen", r"(?P<v>(?:segeln|schwimmen|skifahren|tauchen|tanzen|reiten|surfen|kochen|nähen|stricken|"
+        r"autofahren|"
+        r"jonglieren|rudern|\w+ spielen))$", "skill", "p"),
+    frame("sein", r"(?:(?:außerdem|auch|schon|mal|ein|eine|zwei|drei|vier|fünf|sechs|paar|halbes|\d+|jahre?|monate?|"
+        r"wochen?) +)+"
+        r"(?P<v>(?:in|bei der|beim|auf|im) (?-i:[A-ZÄÖÜ]).+)", "event", "p"),
+    frame("werden", r"(?!(?:zeuge|zeugin|opfer|fan)\b)(?P<v>(?-i:[A-ZÄÖÜ])\w+)$", "role", "p"),
     # Können, Freizeit
+    frame("anfangen beginnen", r"(?:jetzt |auch |neu |wieder )*mit (?:dem (?=\w+e[rl]?n$))?(?P<v>(?!(?:de[rmn]|das|"
+        r"arbeit|essen|lernen|"
+        r"rauchen)\b)[\w-]+)$", "hobby", "p"),
+    frame("anfangen beginnen", r"(?P<v>.+?) +zu (?:lernen|spielen|sammeln|üben)$", "hobby", "lp"),
+    frame("anbauen", r"(?:jetzt |auch |selbst |eigene )*(?P<v>.+)", "hobby", "le"),
+    frame("schreiben", r"(?P<v>(?:gedichte|kurzgeschichten|romane?|tagebuch|songs?|lieder|songtexte|drehbücher|"
+        r"ein(?:en)? "
+        r"(?:roman|buch|blog|tagebuch))\b.*)", "hobby", "e"),
+    frame("brauen backen bauen nähen machen", r"(?:meine?n?|unsere?n?) eigene[nsr]? (?P<v>.+)", "hobby", "le"),
+    frame("führen", r"(?P<v>(?:ein )?(?:tagebuch|haushaltsbuch|traumtagebuch))\b.*", "habit", "e"),
+    frame("essen trinken", _V, "habit", "yeh"),
+    frame("machen", r"(?!(?:das|es|mir|dir|fehler|witze|spaß|alles|so|nichts|viele?|etwas)\b)(?P<v>.+)", "habit",
+        "yehs"),
+    frame("gehen", r"(?!davon|auf\b|um\b|kaputt|es\b)(?!.*\bdurch$)(?P<r>.*)", "habit", "yehrs"),
+    frame("helfen spenden putzen telefonieren treffen besuchen schreiben", r"(?!dir|ihm\b|(?:\w+ )?(?:die|eine) "
+        r"(?:\w+ )?(?:entscheidung|wahl))(?P<r>.*)", "habit", "yehrs"),
     frame("sprechen sprechen+gern beherrschen", r"(?:fließend |gut |etwas |ein bisschen |ein wenig |perfekt |kaum |"
         r"auch |nur )*(?P<v>.+)", "LANGUAGE", "le"),
     frame("können", r"(?:gut |sehr gut |ziemlich gut |leider |gar |überhaupt )*(?P<v>(?:[\w ]+ )?(?:schwimmen|"

@@ -46,6 +46,13 @@ PHRASES = (
     phrase(rf"(?:mein|unser) (?P<k>hochzeitstag|jahrestag|namenstag){_IS}(?:am |der )?(?P<v>.+)", "detail:", whole=
         True),
     phrase(r"bei mir (?:wurde|wurden|ist|hat man) (?P<v>.+?) (?:festgestellt|diagnostiziert|entdeckt)", "health"),
+    phrase(r"(?P<v>.+?) (?:wurde|wurden) bei mir (?:\w+ ){0,3}(?:festgestellt|diagnostiziert|entdeckt)", "health"),
+    phrase(r"mir wird (?:\w+ )?(?P<v>(?:beim|im|in|auf|vom|von) .+? (?:schlecht|übel|schwindlig|schwindelig))",
+        "health",
+        whole=True),
+    phrase(r"(?:.{0,25}?\b)?geht(?:'s| es)? (?:es )?(?:für (?:mich|uns) )?(?:\w+ ){0,2}?nach (?!plan\b|hause\b|"
+        r"wunsch\b|gefühl\b|vorschrift\b)"
+        r"(?P<v>(?-i:[A-ZÄÖÜ])[\w-]+(?: (?-i:[A-ZÄÖÜ])[\w-]+)*)$", "plan"),
     phrase(rf"meine zeitzone{_IS}(?P<v>.+)", "timezone"),
     phrase(rf"(?:meine (?:e-?mail|mail)(?:-?adresse)?{_IS}|(?:du erreichst mich|ihr erreicht mich|ich bin erreichbar|"
         r"schreib mir|erreichbar bin ich|man erreicht mich)(?: gerne?| am besten)? (?:unter|an|per mail unter|über) "

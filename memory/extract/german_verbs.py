@@ -57,7 +57,7 @@ tauchen: tauche / taucht / getaucht; reiten: reite / reitet / geritten;
 trainieren: trainiere trainier / trainiert / trainiert; absolvieren: absolviere / absolviert / absolviert;
 machen_mit: / / mitgemacht; wiegen: wiege / wiegt /; programmieren: programmiere programmier / programmiert /;
 beherrschen: beherrsche / beherrscht /; engagieren: engagiere / engagiert /; mieten: miete / mietet / gemietet;
-bauen: / / gebaut; holen: hole / holt / geholt; anschaffen: / / angeschafft; zulegen: / / zugelegt;
+holen: hole / holt / geholt; anschaffen: / / angeschafft; zulegen: / / zugelegt;
 abgewöhnen: / / abgewöhnt; aufgeben: / / aufgegeben; anmelden: / / angemeldet; verletzen: / / verletzt;
 operieren: / / operiert; abonnieren: / / abonniert; erwarten: erwarte / erwartet /; ekeln: ekle ekel / ekelt /;
 fürchten: fürchte / fürchtet /; gehören: gehöre / gehört /; töpfern: töpfere / töpfert /; imkern: imkere / imkert /;
@@ -67,7 +67,12 @@ abbrechen: / / abgebrochen; sterben: / stirbt / gestorben;
 suchen: suche such / sucht /; sparen: spare spar / spart /; frühstücken: frühstücke / frühstückt /;
 fliegen: fliege flieg / fliegt / geflogen; reisen: reise / reist /; impfen: / / geimpft; abnehmen: / / abgenommen;
 planen: plane / plant /; verbringen: verbringe / verbringt /; besuchen: besuche / besucht / besucht;
-gründen: / / gegründet; promovieren: promoviere / promoviert / promoviert; pflegen: pflege / pflegt / gepflegt
+gründen: / / gegründet; helfen: helfe helf / hilft / geholfen; spenden: spende / spendet / gespendet;
+schreiben: schreibe schreib / schreibt / geschrieben; brauen: braue / braut / gebraut;
+eintreten: / / eingetreten beigetreten; austreten: / / ausgetreten; brauchen: brauche brauch / braucht /;
+bauen: baue bau / baut / gebaut; anbauen: / / angebaut; putzen: putze putz / putzt / geputzt;
+telefonieren: telefoniere / telefoniert / telefoniert;
+ promovieren: promoviere / promoviert / promoviert; pflegen: pflege / pflegt / gepflegt
 """
 
 
@@ -94,7 +99,7 @@ _PAST = frozenset("war waren hatte hatten wurde wurden".split())
 _BARE = frozenset("bin hab habe wohne heiße heisse arbeite komme lebe mag esse trinke studiere spreche fahre hasse "
     "leide vertrage rauche kann war".split())
 _SEPARABLE = {("stehen", "auf"): "aufstehen", ("hören", "auf"): "aufhören", ("ziehen", "um"): "ziehen", ("ziehen",
-    "aus"): "wegziehen", ("nehmen", "ab"): "abnehmen"}
+    "aus"): "wegziehen", ("bauen", "an"): "anbauen", ("nehmen", "ab"): "abnehmen"}
 _NEGATIVE = re.compile(r"(?:nicht|nie|niemals|keinesfalls|kein(?:e[nrms]?|s)?|nimmer|nix|nichts)$", re.I)
 _WORD = re.compile(r"[^\W_]+(?:[-.@/_+&'][^\W_]+)*")
 _SELDOM = frozenset("selten kaum manchmal gelegentlich".split())
@@ -218,7 +223,7 @@ def _close(bracket: _Bracket, free: list[_Word], clause: str) -> tuple[str, Span
     part = next((w for w in reversed(free) if w.text in PARTICIPLES), None)
     state = part is not None and lemma == "sein" and part.text in _STATES
     if lemma in ("haben", "sein", "werden") and part and not state and (
-            free.index(part) >= len(free) - 3 or clause[part.end:part.end + 1] == ","):
+            part is free[0] or free.index(part) >= len(free) - 3 or clause[part.end:part.end + 1] == ","):
         return PARTICIPLES[part.text], Span(clause[part.start:part.end], part.start), True
     if lemma in ("können", "dürfen") and last:
         denied = any(_NEGATIVE.match(text) for text in texts)

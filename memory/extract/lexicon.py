@@ -5,6 +5,11 @@ from __future__ import annotations
 import re
 
 KIN = {
+    "stepsister": "stepsister step-sister stiefschwester", "stepbrother": "stepbrother step-brother stiefbruder",
+    "half-sister": "half-sister halfsister halbschwester", "half-brother": "half-brother halfbrother halbbruder",
+    "nieces": "nieces nichten", "nephews": "nephews neffen", "cousins": "cousins cousinen", "aunts": "aunts tanten",
+    "uncles": "uncles", "stepchildren": "stepchildren stepkids stiefkinder", "godmother": "godmother patentante",
+    "godfather": "godfather patenonkel", "godchild": "godchild patenkind goddaughter godson",
     "sister": "sister schwester schwesterherz", "brother": "brother bruder", "mother":
     "mother mom mum mama mutter mutti",
     "father": "father dad papa vater", "parents": "parents eltern", "wife": "wife ehefrau frau", "husband":

@@ -14,12 +14,15 @@ from memory.extract.values import Span
 _FOR_LONG = re.compile(
     r"\b(?:since|for (?:about |over |almost |nearly |more than |the (?:last|past) )?(?:an? |\w+ )?(?:years?|months?|"
     r"weeks?|decades?|ages|while|whole life|long)|"
-    r"all my life|my whole life|always|now)\b", re.I)
+    r"all my life|my whole life|always|now|lately|these days|nowadays)\b", re.I)
 _NO = re.compile(r"\s*(?:no|zero)\s+(?!longer\b|more\b|one\b|matter\b)", re.I)  # "I have no sister", "I eat no meat"
 _HABITUAL = re.compile(r"\b(?:every|each|daily|weekly|on (?:mon|tues|wednes|thurs|fri|satur|sun)days?|on weekends|"
-    r"(?:once|twice|times) (?:a|per)|regularly|in the (?:mornings?|evenings?)|before work|after work|"
+    r"(?:once|twice|times) (?:a|per)|regularly|in the (?:mornings?|evenings?)|"
+    r"(?:before|after) (?:work|bed|breakfast|lunch|dinner|school|sleeping)|at (?:lunch|night)|"
                        r"jede[nrsm]?|täglich|wöchentlich|regelmäßig|(?:mon|diens|donners|frei|sams|sonn)tags|"
-                       r"mittwochs|morgens|abends|mal (?:die|pro|in der|im)|einmal|zweimal|vor der arbeit|nach der "
+                       r"mittwochs|morgens|abends|mittags|nachts|immer|vor dem (?:schlafen|essen|frühstück)|"
+                       r"nach dem (?:essen|mittagessen|frühstück)|mal (?:die|pro|in der|im)|einmal|zweimal|vor der "
+                       r"arbeit|nach der "
                        r"arbeit)\b", re.I)
 _NOT_YET = re.compile(r"\byet\b|(?<!immer )\bnoch (?:nicht|kein\w*)\b", re.I)
 _GENERIC = re.compile(r"the (?:(?-i:[A-Z])|(?:sea|ocean|mountains?|beach|outdoors|summer|winter|autumn|fall|spring|"
@@ -161,6 +164,8 @@ _WHOLE = frozenset({"HAVE", "OWN"})
 def _having(value: Span, span: Span, owned: bool, denied: bool) -> tuple[str, Span] | None:
     """The slot of something had; a determiner the value lost still counts for relatives and animals."""
     before = span.text[:max(0, value.start - span.start)]
+    if re.search(r"\b(?:im|in|am|auf|beim|on|at|from|vom|zum|zur)(?: \w+)?\s*$", before, re.I):
+        return None  # "wir haben im Keller Wasser": where, not what
     counted = before.split()[-1] + " " if before.split() and nouns.COUNT.match(before.split()[-1] + " ") else ""
     found = nouns.having(counted + value.text) or (nouns.having("no " + value.text) if denied else None)
     if found:

@@ -30,6 +30,15 @@ _HOUSE = re.compile(r"\b(?:flat|house|apartment|garden|balcony|allotment|cabin|w
                     r"tattoos?|piercing|degree|phd|master'?s(?: degree)?|bachelor'?s?(?: degree)?|licen[cs]e|"
                     r"führerschein|abitur|doktortitel|pilot's licen[cs]e|"
                     r"blog|podcast|youtube channel|newsletter|website|shop|business|company|firma|laden|café|"
+                    r"cottage|chalet|bungalow|houseboat|summer house|trailer|(?:netflix|disney\+?|prime|steam|gym|"
+                    r"bank|savings) "
+                    r"(?:account|membership)|desk|scar|diary|storage unit|cellar|basement|attic|shed|garage|tree "
+                    r"?house|workshop|dishwasher|freezer|"
+                    r"e-?reader|hammock|hot tub|trampoline|fireplace|tandem|kayak|canoe|motorhome|skateboard|surfboard|"
+                    r"treadmill|rowing machine|exercise bike|fib(?:re|er)|starlink|library card|stamp collection|"
+                    r"narbe|keller|dachboden|schuppen|hütte|wohnwagen|hängematte|spülmaschine|gefriertruhe|glasfaser|"
+                    r"kajak|kanu|tagebuch|jahreskarte|dauerkarte|stellplatz|terrasse|solaranlage|laufband|"
+                    r"bibliotheksausweis|"
                     r"bäckerei|werkstatt|praxis|agentur|bakery|studio|practice|farm|hof|ferienhaus|side project|side "
                     r"business|"
                     r"solar panels|photovoltaik\w*|wärmepumpe|heat pump|wallbox|wood stove|kamin|sauna|pool|bees|"
@@ -59,7 +68,9 @@ _PERSON = re.compile(r"(?P<v>.*\b(?:morning|night|evening|people|tea|coffee|cat|
     r"outdoor|indoor|\w+) person)$", re.I)
 _ROLE = re.compile(
     r"(?:(?:proud|single|new|stay-at-home|working|first-time|stolze[rn]?|junge[rn]?|frischgebackene[rn]?) "
-    r")?(?P<v>(?:mum|mom|mother|dad|father|parent|grandmother|grandfather|"
+    r")?(?P<v>(?:godmother|godfather|godparent|patentante|patenonkel|auntie|elternsprecher(?:in)?|"
+    r"klassensprecher(?:in)?|"
+    r"mum|mom|mother|dad|father|parent|grandmother|grandfather|"
     r"grandma|grandpa|twin|widow|widower|immigrant|expat|veteran|refugee|homeowner|landlord|beekeeper|runner|cyclist|"
     r"swimmer|climber|hiker|gamer|reader|birdwatcher|"
     r"vater|mutter|opa|oma|papa|mama|witwer|witwe|zwilling|imker(?:in)?|läufer(?:in)?|radfahrer(?:in)?|"
@@ -137,4 +148,5 @@ def having(phrase: str) -> tuple[str, str] | None:
     if _NAMED.search(text):
         return "pet", text
     heads = [found.end() for found in _HOUSE.finditer(plain)]
-    return ("possession", text) if heads and re.fullmatch(r"(?:\s+[A-Z0-9]\S*)*", plain[heads[-1]:]) else None
+    return ("possession", text) if heads and re.fullmatch(r"(?: account| subscription| "
+        r"membership)?(?:\s+[A-Z0-9]\S*)*", plain[heads[-1]:]) else None

@@ -81,6 +81,8 @@ class Phrase:
         if self.listed:
             return list(values.many(span))
         value = values.without_edges(span) if self.whole else values.one(span)
+        if value is None and self.attribute.startswith("favourite"):
+            value = values.without_edges(span)  # "my favourite season is autumn": here a time is the value
         if self.attribute == "birthday" and value and not _DAY.search(value.text):
             return []  # "my birthday was yesterday", "is over"
         return [value] if value else []

@@ -32,7 +32,7 @@ _IDENTIFIES = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """One clause by its place in the sentence. `about`: the names of a relative, empty for the speaker or a thing."""
+    """One clause by its place in the sentence. `about`: as `parties.subject` has it."""
 
     text: str
     start: int
@@ -76,7 +76,7 @@ class Clause:
 
 
 def split(sentence: str, known: parties.Aliases) -> Sequence[Clause]:
-    """The clauses of a sentence that tell of something real, and not of a stranger."""
+    """The clauses of a sentence that tell of something real."""
     out: list[Clause] = []
     at, before = 0, frozenset[str]()
     for cut in [*_CUT.finditer(sentence), None]:
@@ -91,8 +91,6 @@ def split(sentence: str, known: parties.Aliases) -> Sequence[Clause]:
             continue
         carried = before if before and _CARRIED.match(text) else None
         about = carried or parties.subject(text, known)
-        if about is not None:
-            words = tuple(replace(t, start=t.start + start) for t in tokens(text))
-            out.append(Clause(text, start, words, about))
-        before = about or frozenset()
+        out.append(Clause(text, start, tuple(replace(t, start=t.start + start) for t in tokens(text)), about))
+        before = about
     return out

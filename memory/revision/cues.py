@@ -47,7 +47,8 @@ LEFT = _any(r"left", r"leaving", r"walked out of", r"verlassen", r"ausgeschieden
 GIVES_WAY = _any(
     r"(?:replaced?|replaces|swapp?ed|switched|changed|traded|upgraded|exchanged|moved|relocated|moving)", r"moved out",
     r"(?:retired|died|broke(?: down)?|broken|gone|gave out|packed in)", r"out", r"instead(?: of)?", r"rather than",
-    r"used to", r"not", r"statt", r"anstatt", r"anstelle(?: von)?", r"nicht", r"sondern", r"ersetzt", r"(?:ein|um)?ge"
+    r"used to", r"(?:finished|completed|fertig|durch(?:gelesen)?|ausgelesen|elternzeit|maternity leave)", r"not",
+    r"statt", r"anstatt", r"anstelle(?: von)?", r"nicht", r"sondern", r"ersetzt", r"(?:ein|um)?ge"
     r"tauscht", r"gewechselt", r"umgestiegen", r"umgestellt", r"hinüber", r"kaputt", r"gestorben", r"ausgezogen",
     r"weggezogen", r"in rente", r"ruhestand", r"weg", r"von gestern", r"früher",
 )
@@ -57,7 +58,8 @@ TURNED = _any(
     r"traded", r"upgraded", r"exchanged", r"moved", r"relocated", r"pushed(?: \w+){0,4} (?:back|to|forward)", r"pushed",
     r"rescheduled", r"postponed", r"brought forward", r"shifted", r"raised", r"increased", r"doubled", r"tripled",
     r"halved", r"lowered", r"reduced", r"cut", r"went (?:up|down)", r"make (?:that|it)", r"(?:down|up) to", r"renamed",
-    r"dropped to", r"bumped(?: up)?", r"turned into", r"turned", r"became", r"got promoted", r"converted", r"went",
+    r"dropped to", r"bumped(?: up)?", r"turned into", r"turned", r"became", r"got promoted", r"retrain(?:ed|ing)?",
+    r"umgeschult", r"umschulung", r"converted", r"went",
     r"gone",
     r"statt", r"anstatt", r"anstelle", r"sondern", r"ersetzt", r"(?:ein|um)?getauscht", r"gewechselt", r"umgestiegen",
     r"umgestellt", r"verlegt", r"verschoben", r"vorverlegt", r"vorgezogen", r"erhöht", r"\w*erhöhung", r"gesenkt",
@@ -105,8 +107,7 @@ KNOWN_ALREADY = _any(
     r"mentioned", r"as always", r"remember\?*$", r"wie gesagt", r"wie (?:du|ihr) weißt", r"wie erwähnt",
     r"(?:das )?weißt "
     r"du (?:ja|doch)", r"(?:das )?weisst du (?:ja|doch)", r"bekanntlich", r"sag(?:te)? ich (?:ja|doch)",
-    r"hab ich (?:ja|"
-    r"doch) (?:gesagt|erzählt|erwähnt)", r"ja eh", r"nach wie vor", r"immer noch", r"still",
+    r"hab ich (?:ja|doch) (?:gesagt|erzählt|erwähnt)", r"ja eh",
 )
 # Somebody else's life.
 STRANGER = re.compile(

@@ -14,7 +14,8 @@ from memory.text import normalise
 _RELATIVE = "|".join(sorted(map(re.escape, [*KIN_WORD, *PET_WORD]), key=len, reverse=True))
 _MINE = r"(?:my|our|mein\w*|unser\w*|the|die|der|das)"
 _NAME = r"(?P<name>(?-i:[A-ZÄÖÜ])[\wäöüß-]+)"
-_OWNED = re.compile(rf"{_MINE}\s+(?:[\w-]+\s+){{0,2}}?(?P<kin>{_RELATIVE})\b(?!\s+(?:is|are|heißt|ist) (?:called|named|"
+_OWNED = re.compile(rf"{_MINE}\s+(?:(?!(?:is|are|was|ist|sind|war|"
+    rf"heißt)\b)[\w-]+\s+){{0,2}}?(?P<kin>{_RELATIVE})\b(?!\s+(?:is|are|heißt|ist) (?:called|named|"
                     rf"(?-i:[A-Z])))(?:,?\s+{_NAME}(?!'s\b))?(?!'s)", re.I)
 _INTRODUCED = re.compile(
     rf"\b(?P<kin>{_RELATIVE}|flatmate|roommate|mitbewohner\w*)\b,?(?:\s+(?:is|are))?\s*(?:called|named|namens|heißt|"
@@ -22,7 +23,7 @@ _INTRODUCED = re.compile(
     rf"called|names|:)?\s+{_NAME}|\b(?:engaged|married|verlobt|verheiratet|together) (?:to|mit|with) "
     rf"{_NAME.replace('name', 'other')}",
     re.I)
-_BARE = re.compile(rf"(?P<kin>{_RELATIVE})\b", re.I)
+_BARE = re.compile(rf"(?!(?:frau|mann|man)\b)(?P<kin>{_RELATIVE})\b", re.I)  # "Frau Kern" is nobody's wife
 _NAMED = re.compile(rf"{_NAME}\b")
 _SELF = re.compile(r"\b(?:i|i'm|i've|i'd|im|ive|me|my|mine|we|we're|we've|us|our|ich|mir|mich|mein\w*|wir|uns|"
                    r"unser\w*)\b",
@@ -71,8 +72,8 @@ def owner(statement: str, known: Aliases) -> frozenset[str]:
     return frozenset({name, *known[name]}) if name in known else frozenset()
 
 
-def subject(clause: str, known: Aliases) -> frozenset[str] | None:
-    """Whom a clause begins with: names for a relative, empty for the speaker or a thing, None for a stranger."""
+def subject(clause: str, known: Aliases) -> frozenset[str]:
+    """Whom a clause begins with: names for a relative, the noun for a stranger, empty for the speaker or a thing."""
     if _FIRST.match(clause):
         return frozenset()
     found = _OWNED.match(clause) or _BARE.match(clause)
@@ -83,7 +84,9 @@ def subject(clause: str, known: Aliases) -> frozenset[str] | None:
     name = normalise(word.group()) if word else ""
     if name in known:
         return known[name]
-    return None if cues.STRANGER.match(clause) or cues.ANYBODY.match(clause) else frozenset()
+    if stranger := cues.STRANGER.match(clause):
+        return frozenset({normalise(stranger["who"])})
+    return frozenset({"?"}) if cues.ANYBODY.match(clause) else frozenset()
 
 
 def of_oneself(clause: str) -> bool:

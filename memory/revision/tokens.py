@@ -101,7 +101,7 @@ class Token:
 
     `figure`, `kind`: what it counts, or the kind of value it gives. `kin`: the relative or animal it names, in the
     tables' one spelling. `telling`: whether it says what a sentence is about. `ordinal`: a place in a row, no count.
-    `article`: whether it may be an article as well as the number one.
+    `article`: whether it may be an article as well as the number one. `parts`: the keys of what hyphens join.
     """
 
     text: str
@@ -114,6 +114,7 @@ class Token:
     telling: bool
     ordinal: bool
     article: bool
+    parts: tuple[str, ...]
 
     @property
     def end(self) -> int:
@@ -132,7 +133,8 @@ def _token(text: str, start: int, word: str) -> Token:
     idle = word in _IDLE or (word in STOP_WORDS and word not in _MATTER)
     telling = not counted and not idle and (len(word) > 1 or text.isupper())
     return Token(text, start, word, _key(word), counted, kind(word), _KIN.get(word, ""), telling, ordinal(word),
-                 word in ARTICLES)
+                 word in ARTICLES,
+                     tuple(_key(part) for part in word.split("-") if len(part) > 2) if "-" in word else ())
 
 
 def _key(word: str) -> str:
@@ -144,7 +146,7 @@ def _key(word: str) -> str:
 
 def alike(a: Token, b: Token) -> bool:
     """Whether two words are forms of one, or one is a compound with the other at its head: "Miete", "Mieterhöhung"."""
-    if a.key == b.key or (a.kin and a.kin == b.kin):
+    if a.key == b.key or a.key in b.parts or b.key in a.parts or (a.kin and a.kin == b.kin):
         return True
     if a.figure or b.figure:
         return False
