@@ -61,6 +61,36 @@ def test_english_phrases(text: str, first: str, last: str) -> None:
     assert days(text) == (first, last)
 
 
+@pytest.mark.parametrize(("text", "language", "first", "last"), [
+    ("I'm in Berlin from Monday to Friday", "en", "2026-02-16", "2026-02-20"),
+    ("I'm in Berlin from Tuesday to Thursday", "en", "2026-02-10", "2026-02-12"),  # from today on
+    ("Friday to Sunday I'm in Oslo", "en", "2026-02-13", "2026-02-15"),
+    ("I'm off from Wednesday till Friday", "en", "2026-02-11", "2026-02-13"),
+    ("I'm visiting my sister from Friday to Sunday", "en", "2026-02-13", "2026-02-15"),
+    ("I'll be in Oslo from Saturday to Monday", "en", "2026-02-14", "2026-02-16"),
+    ("I was in Berlin from Monday to Friday", "en", "2026-02-02", "2026-02-06"),
+    ("Ich bin von Montag bis Freitag in Berlin", "de", "2026-02-16", "2026-02-20"),
+    ("Von Freitag bis Sonntag besuche ich meine Schwester", "de", "2026-02-13", "2026-02-15"),
+    ("Ich habe von Mittwoch bis Freitag frei", "de", "2026-02-11", "2026-02-13"),
+    ("Ich werde von Samstag bis Montag in Rom sein", "de", "2026-02-14", "2026-02-16"),
+    ("Ich war von Montag bis Freitag in Berlin", "de", "2026-02-02", "2026-02-06"),
+])
+def test_weekdays_of_one_stay_are_days(text: str, language: str, first: str, last: str) -> None:
+    assert days(text, language) == (first, last)
+
+
+@pytest.mark.parametrize(("text", "language"), [
+    ("I work from Monday to Friday", "en"), ("I'm in the office from Monday to Friday", "en"),
+    ("We are open Monday to Friday", "en"), ("I go running Monday to Friday", "en"),
+    ("We are in Berlin every week from Monday to Friday", "en"), ("I worked from Monday to Friday", "en"),
+    ("Ich arbeite von Montag bis Freitag", "de"), ("Ich bin von Montag bis Freitag im Büro", "de"),
+    ("Ich bin jede Woche von Montag bis Mittwoch in Bonn", "de"),
+    ("Von Montag bis Freitag esse ich in der Kantine", "de"),
+])
+def test_weekdays_of_every_week_are_no_days(text: str, language: str) -> None:
+    assert days(text, language) is None
+
+
 @pytest.mark.parametrize(("text", "first", "last"), [
     ("Gestern habe ich einen neuen Job angefangen", "2026-02-09", ""),
     ("Ich habe Nachtschicht bis Ende März", "", "2026-03-31"),

@@ -32,8 +32,9 @@ _MARK = (  # the first kind also begins other things: "no milk", "wait for me"
     r"(?:(?:no|wait|hold on|sorry|nein|nee|warte(?: mal)?|moment(?: mal)?|stopp?|falsch)"
     r"(?=\s*[,.…!;:–—-]|\s+(?-i:[A-ZÄÖÜ])|\s+(?:no|nein|nee|wait|sorry|warte|quatsch|falsch|i mean|ich mein\w*|\d+|in|"
     r"aus|bei|two|three|four|five|six|zwei|drei|vier|fünf|sechs)\b)"
-    r"|(?:no wait|wait no|nope|nah|nö|oops|ups|quatsch|correction|korrektur|scratch that|strike that|make that|streich das|"
-    r"or rather|oder vielmehr|vielmehr|(?:oder )?besser gesagt|oder besser|i mean|i meant|ich meine?|ich meinte)\b)")
+    r"|(?:no wait|wait no|nope|nah|nö|oops|ups|quatsch|correction|korrektur|scratch that|strike that|make that|"
+    r"streich das|or rather|oder vielmehr|vielmehr|(?:oder )?besser gesagt|oder besser|i mean|i meant|"
+    r"ich meine?|ich meinte)\b)")
 _RIGHT = (  # up to four words of something that can stand in the place of the slip, and then an end
     r"(?:(?:in|at|to|from|bei|aus|nach|an|the|an?|der|die|das|eine?n?|my|meine?)\s+)?"
     r"(?!(?:i|i'm|im|i've|i'll|we|you|he|she|it|it's|they|that|that's|this|there|ich|wir|du|er|sie|es|das|dies\w*|man|"

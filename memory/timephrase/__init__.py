@@ -21,8 +21,10 @@ begin on Monday; seasons are the three months of meteorology in the north.
 
 A date without such a word begins what changes ("last week I moved": from Monday of that week, open) and encloses what
 is a state ("I was in Oslo last week", "I'm off this week": to Sunday as well); what "ends" or is "due" then holds up to
-it. "every", birthdays, "Monday to Friday" and plain "in summer" come again and say nothing here, and vague counts
-("a few years") stay unread. Without a tense of its own a clause is taken as present.
+it. "Monday to Friday" is once where the clause tells of a stay, a journey or time off, or has a past or future tense
+("I'm in Berlin from Monday to Friday": 16 to 20 Feb). "every", birthdays, "I work Monday to Friday" and plain "in
+summer" come again and say nothing here, and vague counts ("a few years") stay unread. Without a tense of its own a
+clause is taken as present.
 """
 
 from __future__ import annotations

@@ -43,6 +43,13 @@ _GERMAN_PAST = re.compile(
     r"|ver[a-zäöüß]+(?:t|en))\b")
 _ENDING = re.compile(r"(?i)\b(?:due|ends?|expires?|runs out|endet|läuft)\b")
 _HABIT = re.compile(r"(?i)\b(?:like|love|hate|enjoy|prefer|mag|liebe|hasse|gern|gerne)\b")
+_ONCE = re.compile(  # what a present tense tells of a stay, a journey, time off
+    r"(?i)\b(?:am|is|are|bin|ist|sind|visit\w*|stay\w*|travel\w*|fly|flies|away|off|have (?:guests|visitors)|besuche\w*"
+    r"|fahre\w*|fliege\w*|reise\w*|verreise\w*|übernachte\w*|urlaub|frei|besuch)\b|['’](?:m|s|re)\b")
+_WEEKLY = re.compile(
+    r"(?i)\b(?:open\w*|close[ds]?|work\w*|arbeit\w*|geöffnet|offen|geschlossen|office|school|uni\w*|nursery|kita|schule|büro"
+    r"|home ?office|gym|training|\w*shifts?|\w*schicht\w*|commut\w*|pend[e]?l\w*|lessons?|\w*unterricht|class(?:es)?"
+    r"|lectures?|vorlesung\w*|available|erreichbar|sprechstunde\w*|busy|kindergarten|daycare|diet|diät)\b")
 _NOT_YEARS = vocabulary("people users euros dollars euro dollar pounds miles km kilometres steps words lines calories")
 _WORD_START = re.compile(r"(?<![\w'’.@/#-])(?=[\w])")
 _REACH = 200  # characters to either side in which a verb may still belong to a phrase
@@ -105,7 +112,7 @@ def _until(text: str, at: int, said: date, grammar: Grammar) -> Phrase | None:
 
 
 def _range(text: str, at: int, said: date, grammar: Grammar) -> Phrase | None:
-    """from A to B, between A and B, 2019-2021. "Monday to Friday" is every week, so it settles nothing."""
+    """from A to B, between A and B, 2019-2021. "Monday to Friday" settles something where the clause tells of once."""
     for opening, joint in ((grammar.starting, grammar.to), (grammar.between, grammar.conjunction), ("", grammar.to)):
         begins = _after(opening, text, at, grammar) if opening else at
         a = _range_start(text, begins, grammar) if begins is not None else None
@@ -116,13 +123,27 @@ def _range(text: str, at: int, said: date, grammar: Grammar) -> Phrase | None:
         if b is None or (not opening and (a.kind != b.kind or a.kind not in ("year", "day", "weekday", "month"))):
             continue
         if a.kind == b.kind == "weekday":
-            return Phrase(at, b.end, None, None)
+            return _weekdays(text, at, said, a, b, grammar)
         lean = _lean(text, at, b.end, Lean.COMING)
         last = b.means(said, lean)[1]
         first = a.means(last, Lean.PAST)[0]
         if first <= last:
             return Phrase(at, b.end, first, last)
     return None
+
+
+def _weekdays(text: str, at: int, said: date, a: Read, b: Read, grammar: Grammar) -> Phrase:
+    """"I'm in Berlin from Monday to Friday" is once, in a week of which the first day is not over; "I work from Monday
+    to Friday" is every week and settles nothing."""
+    clause = _clause(text, at, b.end)
+    if (grammar.recurring.search(clause) or grammar.used_to.search(clause) or _WEEKLY.search(clause)
+            or not (_is_past(clause) or _FUTURE.search(clause) or _ONCE.search(clause))):
+        return Phrase(at, b.end, None, None)
+    if _is_past(clause):
+        last = b.means(said, Lean.PAST)[1]
+        return Phrase(at, b.end, a.means(last, Lean.PAST)[0], last)
+    first = a.means(said, Lean.COMING)[0]
+    return Phrase(at, b.end, first, b.means(first, Lean.COMING)[1])
 
 
 _YEAR_DASH = re.compile(r"((?:19|20)\d\d)(?=[-–—](?:19|20)\d\d\b)")
