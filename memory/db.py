@@ -12,6 +12,7 @@ import os
 import sqlite3
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, closing, contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
@@ -45,8 +46,12 @@ class Refusals(Protocol):
 class Connection(aiosqlite.Connection):
     """An aiosqlite connection that can run a whole function in its thread, not only single statements."""
 
-    async def run_on_thread(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        result: T = await self._execute(work, self._conn)  # type: ignore[no-untyped-call]
+    def run_on_thread(self, work: Callable[[sqlite3.Connection], T]) -> asyncio.Future[T]:
+        """Queue `work`, which runs whether or not its result is waited for. Raises ValueError after `close`."""
+        if not self._running:
+            raise ValueError("the connection is closed")
+        result: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self._tx.put_nowait((result, partial(work, self._conn)))
         return result
 
 
