@@ -3,8 +3,10 @@
 Each line of the data is one person: `{id, lang, facts: [{id, text}], questions: [{id, text, gold: [ids]}]}`; an empty
 gold means that nothing fits. Every fact is remembered by that person in their own words, a day later every question
 is asked in their DM. `score` is how sure the memory is of its best fact: its area under the curve says how well it
-tells questions that have an answer from those that have none. Questions may carry a `kind` (form, meaning, far, near),
-by which the figures are broken down.
+tells questions that have an answer from those that have none. `shown` is what a prompt would hold: `shown_precision`
+and `shown_recall` say how much of it answers and how much of the answers it is, `shown_nothing_when_empty` how often it
+is nothing where nothing fits. Questions may carry a `kind` (form, meaning, far, near), by which the figures are broken
+down.
 
     python benchmarks/recall.py [--data FILE] [--predictions OUT] [--model NAME] [--json]
 """
@@ -98,7 +100,7 @@ def _names(claims: Sequence[int], of: dict[int, str]) -> list[str]:
 
 
 def figures(found: Sequence[Prediction]) -> dict[str, Any]:
-    """R@1, R@5 and MRR over the answerable, AUC of the score over all, and how often something was shown."""
+    """R@1, R@5 and MRR over the answerable, AUC of the score over all, and how right it is what was shown."""
     there, none = [p for p in found if p.gold], [p for p in found if not p.gold]
     out: dict[str, Any] = {"n": len(found)}
     if there:
@@ -106,9 +108,11 @@ def figures(found: Sequence[Prediction]) -> dict[str, Any]:
         out |= {"R@1": _share(len({*p.ranked[:1]} & {*p.gold}) for p in there),
                 "R@5": _share(len({*p.ranked[:5]} & {*p.gold}) / len(p.gold) for p in there),
                 "MRR": _share(1 / first if first else 0 for first in firsts),
-                "shown_gold": _share(bool({*p.shown} & {*p.gold}) for p in there)}
+                "shown_recall": _share(len({*p.shown} & {*p.gold}) / len(p.gold) for p in there)}
+    if any(p.shown for p in found):
+        out["shown_precision"] = _share(len({*p.shown} & {*p.gold}) / len(p.shown) for p in found if p.shown)
     if none:
-        out["shown_none"] = _share(not p.shown for p in none)
+        out["shown_nothing_when_empty"] = _share(not p.shown for p in none)
     if there and none:
         yes, no = np.array([p.score for p in there]), np.array([p.score for p in none])
         out["AUC"] = round(float((yes[:, None] > no).mean() + 0.5 * (yes[:, None] == no).mean()), 4)

@@ -10,7 +10,9 @@ from __future__ import annotations
 
 import ctypes
 import os
+from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -36,6 +38,7 @@ class MultilingualE5(MiniLM):
 
     name = files.E5
     version = _PARTS[0].sha256[:12]
+    shown_from: Mapping[str, float] = MappingProxyType({"": 0.46})
 
     def _open(self) -> Any:
         return Engine(files.path_of(self.name, self._directory), self._threads)

@@ -51,7 +51,7 @@ class Memory:
         self.options = options
         self.clock = clock
         self.embedder = embedder
-        self.vectors = Vectors(embedder.name if embedder else "")
+        self.vectors = Vectors(embedder.name, embedder.shown_from) if embedder else Vectors("")
         self.learner = Learner(db, rules, clock, embedder, model, self.vectors, options.extractor)
         self.work = Work(db, clock)
         self.consent = Consent(db, clock, rules.key)

@@ -13,7 +13,7 @@ from memory.attributes import attribute
 from memory.db import Tx
 from memory.domain import Claim
 from memory.ports import Vector
-from memory.text import TOKENISER_VERSION, index_tokens, scope_token
+from memory.text import TOKENISER_VERSION, concept_token, concepts, index_tokens, scope_token
 from memory.timestamps import iso
 
 
@@ -134,9 +134,11 @@ def reindex(tx: Tx) -> int:
 
 
 def found_by(tx: sqlite3.Connection, claim: int) -> str:
-    scope, statement, said_at, value = tx.execute(
-        "select scope, statement, said_at, value from fact where claim = ?", (claim,)).fetchone()
+    """What a fact is found by: its scopes, the day, its words and what it is about."""
+    scope, statement, said_at, value, slot = tx.execute(
+        "select scope, statement, said_at, value, attribute from fact where claim = ?", (claim,)).fetchone()
     words = dict.fromkeys(index_tokens(statement) + index_tokens(value))
+    about = sorted(concept_token(concept) for concept in concepts(statement, slot))
     shared = [scope_token(row[0]) for row in tx.execute("select scope from share where claim = ? order by scope",
                                                         (claim,))]
-    return " ".join([scope_token(scope), *shared, said_at[:10].replace("-", ""), *words])
+    return " ".join([scope_token(scope), *shared, said_at[:10].replace("-", ""), *words, *about])

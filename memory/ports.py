@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any, Protocol
 
@@ -30,6 +30,10 @@ class Embedder(Protocol):
     def dimensions(self) -> int: ...
     @property
     def threshold(self) -> float: ...
+    @property
+    def shown_from(self) -> Mapping[str, float]:
+        """How sure recall must be to show a fact (`memory.relevance`), by the message's language; "": any other."""
+        ...
 
     async def embed(self, texts: Sequence[str]) -> list[Vector]:
         """One vector a text, in order. Raises `EmbedderDown` when it cannot."""

@@ -38,7 +38,7 @@ VIEWS: dict[str, str] = {
         join fact on fact.claim = share.claim
         left join person on person.id = fact.person""",
     "found_shared": """
-        select share.claim, fact_words.fact_words as words, fact_words.rank as rank
+        select share.claim, fact_words.fact_words as words, fact_words.rank as rank, fact_words.rowid as place
         from fact_words
         join share on share.claim = fact_words.rowid
         join scope_now on scope_now.scope = share.scope""",
@@ -48,7 +48,7 @@ VIEWS: dict[str, str] = {
         join share on share.scope = scope_now.scope
         join fact_vector on fact_vector.claim = share.claim""",
     "found_fact": """
-        select fact.claim, fact_words.fact_words as words, fact_words.rank as rank
+        select fact.claim, fact_words.fact_words as words, fact_words.rank as rank, fact_words.rowid as place
         from fact_words
         join fact on fact.claim = fact_words.rowid
         join scope_now on scope_now.scope = fact.scope""",

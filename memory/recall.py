@@ -16,14 +16,25 @@ from memory.domain import Caution, Excerpt, Fact, PairKind, Recalled, Side, Stat
 from memory.excerpts import Asked, excerpts
 from memory.ports import Vector
 from memory.reader import Reader
-from memory.relevance import Pool, Weight, terms_of, weigh
-from memory.text import index_tokens, query_tokens, query_words, scope_token
+from memory.relevance import Pool, Weight, concepts_of, terms_of, weigh
+from memory.text import (
+    Word,
+    concept_token,
+    detect,
+    index_tokens,
+    names,
+    query,
+    query_tokens,
+    query_words,
+    scope_token,
+)
 from memory.timestamps import day_or_none, moment
 from memory.vectors import Vectors
 
 CAUTIONS = 3  # shown at most; beyond that the facts' own `disputed` marks have to do (DESIGN 8)
 EXCERPTS = 4
 POOL = 20  # facts each half may offer
+RELATED = 40  # newest facts about what the message is about that are looked at beside them
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +87,7 @@ def match(words: Sequence[str], scopes: Sequence[str] = ()) -> str:
 
 def weighed(reader: Reader, vectors: Vectors, question: Question, shared: bool = False) -> dict[int, Weight]:
     """Every fact that is looked at, with what it weighs for this message: the nearest by words and by meaning."""
-    words = query_words(question.text)
+    words = query(question.text)
     claims = _worded(reader, question, words, shared)
     close = vectors.closest(reader, question.vector, POOL) if question.vector is not None else []
     close += vectors.closest_shared(reader, question.vector) if question.vector is not None and shared else []
@@ -84,16 +95,21 @@ def weighed(reader: Reader, vectors: Vectors, question: Question, shared: bool =
     about = None if question.vector is None else np.stack([question.vector, *question.named.values()])
     dots = {} if about is None else vectors.dots(reader, claims, about)
     cosine = dict(close) | {claim: float(row[0]) for claim, row in dots.items()}
-    terms = {row[0]: terms_of(row[1], row[2]) for row in _of(reader, claims, "claim, statement, value", shared)}
-    named = [term for name in question.named for term in index_tokens(name)]
-    return weigh(Pool(terms, cosine, dots), words, named, about)
+    rows = _of(reader, claims, "claim, statement, value, attribute", shared)
+    pool = Pool({row[0]: terms_of(row[1], row[2]) for row in rows},
+                {row[0]: concepts_of(row[1], row[3]) for row in rows}, cosine, dots)
+    named = [term for name in names(question.text) for term in index_tokens(name)]
+    return weigh(pool, words, named, about, vectors.threshold(detect(question.text)))
 
 
-def _worded(reader: Reader, question: Question, words: Sequence[tuple[str, ...]], shared: bool) -> list[int]:
-    flat = [term for terms in words for term in terms]
-    return [row[0] for view in (("found_fact", "found_shared") if shared else ("found_fact",)) if flat
-            for row in reader.select(f"select claim from {{{view}}} where words match ? order by rank limit ?",
-                                     (match(flat, question.scopes), POOL))]
+def _worded(reader: Reader, question: Question, words: Sequence[Word], shared: bool) -> list[int]:
+    """The best by words, and the newest about the same things: to rank all of these would be to read very many."""
+    terms = [term for word in words for term in word.terms]
+    about = sorted({concept_token(concept) for word in words for concept in word.concepts})
+    return [row[0] for view in (("found_fact", "found_shared") if shared else ("found_fact",))
+            for wanted, order, limit in ((terms, "rank", POOL), (about, "place desc", RELATED)) if wanted
+            for row in reader.select(f"select claim from {{{view}}} where words match ? order by {order} limit ?",
+                                     (match(wanted, question.scopes), limit))]
 
 
 def _of(reader: Reader, claims: Sequence[int], columns: str, shared: bool) -> list[tuple[Any, ...]]:

@@ -3,6 +3,7 @@
 A message that names somebody resembles every fact about them, whatever it asks. What a name contributes is therefore
 taken out before it is decided whether anything fits: its direction is projected out of the message's vector and of the
 facts', and when facts hold the name, facts that do not are out of the question (docs/recall.md has the figures).
+Words count where a fact holds them, and less where it is only about the same thing (`memory/text/lexicon.txt`).
 """
 
 from __future__ import annotations
@@ -14,16 +15,14 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from memory.text import index_tokens
-from memory.text.vocabulary import vocabulary
+from memory.text import Word, concepts, index_tokens
 
-DENSE_WEIGHT = 1.5  # beside the share of the message's words at 1.0
-COVER_WEIGHT = 0.1  # what words add to being sure beside meaning
-SURE = 0.34  # from which a fact may be shown by meaning: see the curve in docs/recall.md
-COVERED = 0.24  # share of the telling words from which it may be shown by words
+DENSE_WEIGHT = 1.0  # beside the share of the message's words at 1.0
+RELATED = 0.7  # of a word, where a fact is about the same thing and does not hold it
+COVER_WEIGHT = 0.5  # what words add to being sure beside meaning
+BY_WORDS = 0.18  # how sure it must be of a fact that has no vector
+BESIDE = 0.25  # by how much it may be less sure of a fact than of the best and show both
 FEW = 64  # facts there are at least, when it is said how rare a word is
-PLAIN = vocabulary("know knows known remember say said something anything everything weißt weisst kennst erinnerst"
-                   " etwas alles sag erzähl erzahl")  # asked with, not about
 Matrix = NDArray[np.float32]
 
 
@@ -38,10 +37,11 @@ class Weight:
 
 @dataclass(frozen=True, slots=True)
 class Pool:
-    """The facts looked at: their index terms, cosines with the message, and dot products with it and the names'
-    directions (a row a fact, the message first), None where a fact has no vector."""
+    """The facts looked at: their index terms, what they are about, cosines with the message, and dot products with it
+    and the names' directions (a row a fact, the message first); no entry where a fact has no vector."""
 
     terms: Mapping[int, frozenset[str]]
+    concepts: Mapping[int, frozenset[str]]
     cosine: Mapping[int, float]
     dots: Mapping[int, Matrix]
 
@@ -51,41 +51,48 @@ def terms_of(statement: str, value: str) -> frozenset[str]:
     return frozenset((*index_tokens(statement), *index_tokens(value)))
 
 
-def weigh(pool: Pool, words: Sequence[tuple[str, ...]], named: Sequence[str], about: Matrix | None
+@lru_cache(maxsize=8192)
+def concepts_of(statement: str, attribute: str) -> frozenset[str]:
+    return concepts(statement, attribute)
+
+
+def weigh(pool: Pool, words: Sequence[Word], named: Sequence[str], about: Matrix | None, threshold: float
           ) -> dict[int, Weight]:
     """A weight for every fact of the pool.
 
-    `words` are the message's, each as its terms; `named` the index terms of the names in it; `about` the message's
-    vector and the names' vectors, a row each.
+    `words` are the message's; `named` the index terms of the names in it; `about` the message's vector and the names'
+    vectors, a row each; `threshold`: from where the embedder is sure enough in the message's language.
     """
     claims = list(pool.terms)
     if not claims:
         return {}
-    held = np.array([[bool(pool.terms[claim].intersection(terms)) for claim in claims] for terms in words] or
-                    [[False] * len(claims)])
-    is_name = np.array([bool(set(terms) & set(named)) for terms in words] or [True])
-    plain = np.array([bool(set(terms) & PLAIN) for terms in words] or [True])
-    telling = ~is_name & ~plain
+    held = _table([[not pool.terms[claim].isdisjoint(word.terms) for claim in claims] for word in words], len(claims))
+    related = _table([[not pool.concepts[claim].isdisjoint(word.concepts) for claim in claims] for word in words],
+                     len(claims))
+    is_name = np.array([not set(named).isdisjoint(word.terms) for word in words] or [False])
+    telling = ~is_name
     if not telling.any():  # it asks about the name itself
-        telling, is_name = ~plain if (~plain).any() else np.ones_like(plain), np.zeros_like(is_name)
-    covered, asked = _shares(held, np.ones(len(held), dtype=np.bool_)), _shares(held, telling)
+        telling, is_name = is_name, telling
+    covered = _shares(np.maximum(held, RELATED * related), np.ones_like(telling))
+    asked = _shares(np.maximum(held, related), telling)
     by_name = held[is_name].all(axis=0) if is_name.any() else np.ones(len(claims), dtype=np.bool_)
     if not by_name.any():
         by_name[:] = True
     alike = _unnamed(pool, claims, about if is_name.any() else None)
-    made = {}
-    for number, claim in enumerate(claims):
-        cosine = pool.cosine.get(claim, 0.0)
-        sure = (alike[number] if claim in pool.cosine else 0.0) + COVER_WEIGHT * asked[number]
-        sure = float(sure if by_name[number] else 0.0)
-        fits = bool(by_name[number]) and (sure >= SURE or asked[number] >= COVERED)
-        made[claim] = Weight(float(covered[number]) + DENSE_WEIGHT * max(0.0, cosine), sure, fits)
-    return made
+    sure = np.where(by_name, alike + COVER_WEIGHT * asked, 0.0)
+    least = np.where([claim in pool.cosine for claim in claims], max(threshold, float(sure.max()) - BESIDE), BY_WORDS)
+    return {claim: Weight(float(covered[number]) + DENSE_WEIGHT * max(0.0, pool.cosine.get(claim, 0.0)),
+                          float(sure[number]), bool(sure[number] >= least[number]))
+            for number, claim in enumerate(claims)}
 
 
-def _shares(held: NDArray[np.bool_], which: NDArray[np.bool_]) -> NDArray[np.float64]:
+def _table(rows: list[list[bool]], width: int) -> NDArray[np.float64]:
+    return np.array(rows or [[False] * width], dtype=np.float64)
+
+
+def _shares(held: NDArray[np.float64], which: NDArray[np.bool_]) -> NDArray[np.float64]:
     """What share of these words each fact holds, words that few of the facts hold counting more."""
-    count = np.maximum(held.sum(axis=1), 1)  # a word no fact holds is as rare as one that a single fact holds
+    count = np.maximum((held > 0).sum(axis=1), 1)  # a word no fact holds is as rare as one that a single fact holds
     rare = np.log1p((max(held.shape[1], FEW) - count + 0.5) / (count + 0.5)) * which
     total = rare.sum()
     return np.asarray(rare @ held / total if total > 0 else np.zeros(held.shape[1]), dtype=np.float64)

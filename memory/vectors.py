@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -29,9 +30,10 @@ class Vectors:
     model: a claim that is held is not fetched again.
     """
 
-    def __init__(self, model: str) -> None:
+    def __init__(self, model: str, thresholds: Mapping[str, float] = MappingProxyType({})) -> None:
         self.model = model
         self.talk = Conversations(model)
+        self._thresholds = thresholds
         self._held: OrderedDict[str, _Matrix] = OrderedDict()
         self._lock = threading.Lock()
         self._names: OrderedDict[str, Vector] = OrderedDict()
@@ -39,6 +41,10 @@ class Vectors:
     def of_names(self) -> OrderedDict[str, Vector]:
         """Vectors of names that messages held before; whoever adds one lets go of the oldest beyond `NAMES_KEPT`."""
         return self._names
+
+    def threshold(self, language: str) -> float:
+        """How sure the memory must be of a fact to show it for a message in this language: see `ports.Embedder`."""
+        return self._thresholds.get(language, self._thresholds.get("", 0.0))
 
     def closest(self, reader: Reader, query: Vector, limit: int) -> list[tuple[int, float]]:
         """(claim, cosine) of the nearest facts in the reader's scopes, best first."""

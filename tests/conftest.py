@@ -5,9 +5,10 @@ from __future__ import annotations
 import hashlib
 import os
 from collections import deque
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from types import MappingProxyType
 
 import numpy as np
 import pytest
@@ -56,6 +57,7 @@ class BagOfStems:
     version = "1"
     dimensions = 64
     threshold = 0.5
+    shown_from: Mapping[str, float] = MappingProxyType({"": 0.46})
 
     def __init__(self) -> None:
         self.down = False

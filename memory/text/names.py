@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from memory.text.compounds import parts
+from memory.text.concepts import concepts_of
 from memory.text.language import detect
 from memory.text.normal import normalise
 from memory.text.vocabulary import vocabulary
@@ -29,14 +30,15 @@ _GENITIVE = re.compile(r"['’].*$")
 
 def names(text: str) -> list[str]:
     """Capitalised words inside sentences that are names in English; in German those that no article, adjective or
-    preposition goes before and whose form is not a noun's. A guess: some German nouns are taken for names."""
+    preposition goes before and whose form is not a noun's. Words of the lexicon are none ("Spanish", "Geburtstag").
+    A guess: some German nouns are taken for names."""
     german = detect(text) == "de"
     found: dict[str, None] = {}
     before = "."
     for token in _TOKEN.findall(text):
         word = _GENITIVE.sub("", token)
         if (word[:1].isupper() and before not in ".!?" and len(word) > 1 and word.casefold() not in _CALENDAR
-                and not (german and _a_noun(before, word))):
+                and not concepts_of(normalise(word)) and not (german and _a_noun(before, word))):
             found[word] = None
         before = token
     return list(found)

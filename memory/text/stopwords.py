@@ -24,6 +24,17 @@ sich was welche welcher welches wer wen wem wo wann warum wieso dies diese diese
 keine keinen keinem keiner auch nur noch schon sehr mehr doch mal bitte denn dass weil ob hat's gibt
 """)
 STOP_WORDS = ENGLISH | GERMAN
+# What questions are asked with and not about: beside the stop-words, in queries only.
+ASKING = vocabulary("""
+get gets got getting put ever again still need needs want wants good ok okay idea way best thing things something
+anything everything know knows known remember say said mention mentioned told suggest recommend new currently right
+actually now sort type like use uses using make makes take takes go goes going come comes let lets yes ms mr mrs dr
+prof professor without lol btw
+hab habt hattest hatten ware waren warst war wurde wurden wurdest gerade momentan zurzeit eigentlich nochmal nochmals
+denn eben halt etwa wohl gib gibts ja nein mach mache machst macht machen tue tun tut nutze nutzt benutze benutzt
+verwende brauch brauche braucht geht gehe etwas alles weisst kennst erinnerst sag sagte erzahl gut art herr
+immer ohne soll sollte konnte durfte darf falls
+""")
 ARTICLES = vocabulary("""
 a an the my your his her our their some der die das den dem des ein eine einen einem einer eines mein meine meinen
 meinem meiner dein deine le la les un une el los las il lo

@@ -5,15 +5,17 @@ from __future__ import annotations
 
 import hashlib
 import re
+from dataclasses import dataclass
 from functools import lru_cache
 
 from memory.text.compounds import parts
+from memory.text.concepts import concepts_of
 from memory.text.language import known
 from memory.text.normal import normalise, skeleton
 from memory.text.stems import root, stem
-from memory.text.stopwords import ARTICLES, STOP_WORDS
+from memory.text.stopwords import ARTICLES, ASKING, STOP_WORDS
 
-TOKENISER_VERSION = 2  # store it beside an index; another number means: rebuild
+TOKENISER_VERSION = 3  # store it beside an index; another number means: rebuild
 
 UNSPACED = (
     "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff"  # Thai, Lao, Burmese, Khmer
@@ -39,6 +41,14 @@ _SAID = (  # signs that are also said as words
 _GRAMS = re.compile(f"[{UNSPACED}]")
 
 
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A telling word of a query: the terms any one of which finds it, and what it is about."""
+
+    terms: tuple[str, ...]
+    concepts: frozenset[str]
+
+
 def index_tokens(text: str) -> list[str]:
     """The terms a text is stored under, in order, repeats kept.
 
@@ -61,11 +71,22 @@ def query_tokens(text: str) -> list[str]:
 
 def query_words(text: str) -> list[tuple[str, ...]]:
     """The same terms word by word: any one of a word's terms finds it."""
+    return list(dict.fromkeys(word.terms for word in query(text)))
+
+
+def query(text: str) -> list[Word]:
+    """The telling words of a text to look others up by, each once."""
     plain = normalise(text)
     chunks = _CHUNK.findall(plain)
     content = [c for c in chunks if c not in STOP_WORDS] or chunks
+    content = [c for c in content if c not in ASKING] or content
     languages = tuple(dict.fromkeys(("en", "de", known(text, plain) or "en")))
-    return list(dict.fromkeys(_query_terms(chunk, languages) for chunk in content))
+    return list(dict.fromkeys(Word(_query_terms(chunk, languages), _about(chunk)) for chunk in content))
+
+
+def concept_token(concept: str) -> str:
+    """A concept as one index word, which no text holds."""
+    return f"xqabout{concept.replace('_', '')}"
 
 
 def scope_token(scope: str) -> str:
@@ -109,6 +130,10 @@ def _index_terms(chunk: str, languages: tuple[str, ...]) -> tuple[str, ...]:
     if "de" in languages:
         terms += [s for run in runs for part in parts(run) for s in _stems(part, ("de",)) if s not in terms]
     return (*terms, *_identifier(chunk, runs))
+
+
+def _about(chunk: str) -> frozenset[str]:
+    return frozenset().union(*(concepts_of(run) for run in _RUN.findall(chunk.replace("'", ""))))
 
 
 @lru_cache(maxsize=20_000)
