@@ -12,7 +12,7 @@ from dataclasses import replace
 from memory import secrets
 from memory.domain import Candidate, ClaimType, Utterance
 from memory.extract import anchor as anchors
-from memory.extract import figures, grammars, matrix, mood, passages, patterns, play, repairs
+from memory.extract import figures, grammars, holding, matrix, mood, passages, patterns, play, repairs
 from memory.extract.lexicon import KIN_WORD, PET_WORD
 from memory.text import STOP_WORDS, normalise
 from memory.text.stems import root
@@ -78,6 +78,8 @@ def check(candidate: Candidate, utterance: Utterance, playing: bool = False) -> 
     named = candidate.extractor == "patterns" or _subject_named(candidate.subject, utterance.text)
     if not named or not _grounded(candidate.value, candidate.quote):  # the grammar read of whom a clause speaks
         return "not grounded"
+    if holding.not_yet(candidate.attribute, passages.fold(candidate.quote), candidate.valid_from):
+        return mood.HYPOTHETICAL
     if candidate.extractor == "model" and _DENIED_HATE.search(passages.fold(candidate.quote)):
         return "neither asserted nor denied"
     return None

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from memory.attributes import attribute
 from memory.domain import Candidate, Polarity, Utterance
-from memory.extract import contrasts, figures, grammars, guesses, matrix, mood, passages, play, repairs
+from memory.extract import contrasts, figures, grammars, guesses, holding, matrix, mood, passages, play, repairs
 from memory.extract.reading import NOBODY, Clause, Said
 from memory.timephrase import Period, resolve
 
@@ -26,7 +26,6 @@ _BACK = re.compile(
 _GREETING = re.compile(r"^\W*(?:hallo|hi|hey|moin|servus|guten (?:tag|morgen|abend)|grüß|hello|tach|na\b|freut mich)",
     re.I)
 _BORN = re.compile(r"\bborn\b|\bgeboren\b|\bbirthday\b|\bgeburtstag\b", re.I)
-_TIMELESS = frozenset({"name", "birthday", "age", "origin", "nickname"})  # a date in their clause is not when they hold
 
 
 def extract(utterance: Utterance, playing: bool = False) -> list[Candidate]:
@@ -78,6 +77,8 @@ def _candidates(utterance: Utterance, playing: bool) -> Iterator[Candidate]:
                 if item.attribute == "instruction" and (len(plain) > 200 or "\n" in plain.strip()):
                     continue  # long texts with orders in them are pasted more often than meant
                 found = _candidate(item, clause, at, sentence.start, utterance, plain, period)
+                if holding.not_yet(found.attribute, clause.text, found.valid_from):
+                    continue
                 if governor < clause.start:  # the words a "dass" hangs on belong to the evidence
                     end = sentence.start + clause.start + len(clause.text)
                     found = replace(found, quote=utterance.text[sentence.start + governor:end].strip(" ,;:-–—"))
@@ -97,9 +98,9 @@ def _candidate(item: Said, clause: Clause, at: int, offset: int, utterance: Utte
         whole = item.opening.endswith(".")
         rest = value if slot.name == "name" else f"{quote[:1].lower()}{quote[1:]}"
         statement = item.opening[:-1] if whole else f"{item.opening} {rest}"
-    holds = period if slot.name not in _TIMELESS else None
+    valid_from, valid_to = holding.holds(slot.name, period, utterance.sent_at.date())
     return Candidate(
         subject=item.subject, attribute=slot.name, value=value, polarity=Polarity.NO if item.denied else Polarity.YES,
         statement=statement[:1].upper() + statement[1:], quote=quote, message=utterance.id, type=slot.type,
-        extractor="patterns", valid_from=holds.valid_from if holds else None,
-        valid_to=holds.valid_to if holds else None, retraction=item.denied and _BACK.search(plain) is not None)
+        extractor="patterns", valid_from=valid_from, valid_to=valid_to,
+        retraction=item.denied and _BACK.search(plain) is not None)

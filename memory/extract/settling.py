@@ -13,7 +13,7 @@ from dataclasses import replace
 from memory.attributes import attribute
 from memory.domain import Candidate, Polarity, Utterance
 from memory.extract import anchor as anchors
-from memory.extract import passages, patterns
+from memory.extract import holding, passages, patterns
 from memory.extract.slots import settled_slot
 from memory.text import detect, negated, normalise, value_key
 from memory.timephrase import resolve
@@ -44,10 +44,11 @@ def settled(candidate: Candidate, utterance: Utterance) -> Candidate:
     denied = bool(_GAVE_UP.search(clause) or _HATE.search(clause)) or negated(normalise(clause))
     period = resolve(clause, utterance.sent_at, detect(utterance.text, utterance.language))
     slot = settled_slot(candidate.attribute, clause, value, candidate.subject)
+    valid_from, valid_to = holding.holds(slot, period, utterance.sent_at.date())
     return _typed(replace(
         candidate, attribute=slot, value=value, quote=quote,
         statement=_sentence(utterance.text[anchor.inner:anchor.stop]), polarity=Polarity.NO if denied else Polarity.YES,
-        valid_from=period.valid_from if period else None, valid_to=period.valid_to if period else None))
+        valid_from=valid_from, valid_to=valid_to))
 
 
 def _typed(candidate: Candidate) -> Candidate:
