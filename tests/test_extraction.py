@@ -218,3 +218,18 @@ def test_a_statement_is_a_sentence_in_the_first_person_whatever_the_word_order()
 def test_orders_among_ones_own_words_are_no_pasted_page() -> None:
     assert values("Please be brief. Don't use emojis. I'm vegan.") >= {"+vegan"}
     assert claims("Please be brief. Don't use emojis. Keep your tone polite.") == []
+
+
+@pytest.mark.parametrize(("text", "value"), [
+    ("Ich mag abends keinen Tee", "Tee"), ("Ich mag morgens gern Kaffee", "Kaffee"),
+    ("Ich mag nachts keine laute Musik", "laute Musik"), ("Ich trinke abends keinen Kaffee", "Kaffee"),
+    ("Ich esse mittags kein Fleisch", "Fleisch"), ("Ich mag sonntags früh keinen Lärm", "Lärm"),
+    ("Ich mag am Abend keinen Tee", "Tee"), ("Ich mag unter der Woche keinen Alkohol", "Alkohol"),
+    ("Ich mag zum Frühstück keinen Käse", "Käse"), ("Abends mag ich keinen Tee", "Tee"),
+    ("Ich mag Tee abends nicht", "Tee"), ("Ich trinke vor dem Schlafen keinen Kaffee", "Kaffee"),
+    ("Ich hasse morgens laute Musik", "laute Musik"), ("Ich esse abends gern Suppe", "Suppe"),
+    ("Ich mag Abende am Meer", "Abende am Meer"), ("Ich mag Sonntage", "Sonntage"),  # times that are the thing itself
+    ("Ich arbeite nachts", "nachts"), ("Ich trinke morgens Kaffee", "Kaffee"),
+])
+def test_a_time_of_day_between_verb_and_object_is_no_part_of_the_value(text: str, value: str) -> None:
+    assert [one.value for one in said(text)] == [value]

@@ -115,6 +115,15 @@ _OFTEN = re.compile(r"immer|jede[nrsm]?|regelmäßig|oft|meistens|täglich|norma
                     r"wöchentlich|(?:mon|diens|donners|frei|sams|sonn)tags")
 
 
+_DAYTIME = re.compile(  # when in the day, the week or the year something is so: it stands between verb and object
+    r"(?<![\w-])(?:(?:früh|spät) )?(?:(?:(?:mon|diens|donners|frei|sams|sonn|werk|wochen|feier)tags|mittwochs|"
+    r"sonnabends)(?: (?:früh|morgens?|vormittags?|mittags?|nachmittags?|abends?))?|(?:früh|spät)?(?:morgens|vormittags|"
+    r"mittags|nachmittags|abends|nachts)|tagsüber|unter der woche|in der (?:nacht|woche|früh)|am (?:frühen |späten )?(?:morgen|"
+    r"vormittag|mittag|nachmittag|abend|wochenende)|(?:zum|beim|vorm|nachm|vor dem|nach dem) (?:frühstück|mittagessen|"
+    r"abendessen|abendbrot|essen|schlafen|schlafengehen|einschlafen|aufstehen|sport|training)|(?:vor|nach) der arbeit)"
+    r"(?![\w-])", re.I)
+
+
 @dataclass(frozen=True, slots=True)
 class _Word:
     text: str
@@ -209,11 +218,19 @@ def read(clause: str, at: int, earlier: Subject, conjoined: bool,
         ended and w.text == "mehr"))]
     if verb.start != bracket.verb.start:
         taken.append((verb.start, verb.start + len(verb.text)))
-    rest = Span(blanked(clause, taken)[at:], at)
-    rest = without_edges(rest) if lemma == "gebären" else without_time(rest)
     taste = next((f"+{flag}" for flag, cues in _TASTE if not set(cues).isdisjoint(texts)), "")
+    rest = Span(blanked(clause, taken)[at:], at)
+    if denied or taste or lemma not in ("essen", "trinken"):  # "abends esse ich Suppe" is a habit by its "abends"
+        rest = _without_daytime(rest)
+    rest = without_edges(rest) if lemma == "gebären" else without_time(rest)
     return bracket.who, Reading(bracket.who.key, lemma + taste, verb, rest, denied, ended, past, perfect,
                                 any(_OFTEN.match(text) for text in texts), bracket.elided, dated=bool(times))
+
+
+def _without_daytime(rest: Span) -> Span:
+    """The span with its adverbials of time blanked, unless it says nothing else ("ich arbeite nachts")."""
+    bare = blanked(rest.text, (found.span() for found in _DAYTIME.finditer(rest.text)))
+    return Span(bare, rest.start) if re.search(r"\w", bare) else rest
 
 
 def _close(bracket: _Bracket, free: list[_Word], clause: str) -> tuple[str, Span, bool] | None:
