@@ -24,6 +24,7 @@ class Showing:
     def __init__(self, channel: Channel | None, room: str, nonce: str, tasks: set[asyncio.Task[None]],
                  address: Callable[[str], Awaitable[str]], partial: Partial | None = None) -> None:
         self._channel, self._room, self._nonce = channel, room, nonce
+        self._immediate = channel if isinstance(channel, Immediate) else None  # asked once: it costs 10 us
         self._tasks = tasks  # somebody has to hold them: the loop itself does not
         self._address = address
         self._partial = partial
@@ -31,7 +32,7 @@ class Showing:
         self._over = asyncio.Event()
 
     async def __aenter__(self) -> Self:
-        if self._channel is not None and not isinstance(self._channel, Immediate):
+        if self._channel is not None and self._immediate is None:
             task = asyncio.create_task(self._show(self._channel), name=f"showing {self._room}")
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
@@ -43,8 +44,8 @@ class Showing:
 
     async def so_far(self, text: str) -> None:
         self._text = text
-        if isinstance(self._channel, Immediate):
-            await self._channel.draft(self._room, self._nonce, text)
+        if self._immediate is not None:
+            await self._immediate.draft(self._room, self._nonce, text)
 
     async def _show(self, channel: Channel) -> None:
         shown, typed, loop = "", float("-inf"), asyncio.get_running_loop()
