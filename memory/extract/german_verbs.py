@@ -118,10 +118,10 @@ _OFTEN = re.compile(r"immer|jede[nrsm]?|regelmäßig|oft|meistens|täglich|norma
 _DAYTIME = re.compile(  # when in the day, the week or the year something is so: it stands between verb and object
     r"(?<![\w-])(?:(?:früh|spät) )?(?:(?:(?:mon|diens|donners|frei|sams|sonn|werk|wochen|feier)tags|mittwochs|"
     r"sonnabends)(?: (?:früh|morgens?|vormittags?|mittags?|nachmittags?|abends?))?|(?:früh|spät)?(?:morgens|vormittags|"
-    r"mittags|nachmittags|abends|nachts)|tagsüber|unter der woche|in der (?:nacht|woche|früh)|am (?:frühen |späten )?(?:morgen|"
-    r"vormittag|mittag|nachmittag|abend|wochenende)|(?:zum|beim|vorm|nachm|vor dem|nach dem) (?:frühstück|mittagessen|"
-    r"abendessen|abendbrot|essen|schlafen|schlafengehen|einschlafen|aufstehen|sport|training)|(?:vor|nach) der arbeit)"
-    r"(?![\w-])", re.I)
+    r"mittags|nachmittags|abends|nachts)|tagsüber|unter der woche|in der (?:nacht|woche|früh)|"
+    r"am (?:frühen |späten )?(?:morgen|vormittag|mittag|nachmittag|abend|wochenende)|"
+    r"(?:zum|beim|vorm|nachm|vor dem|nach dem) (?:frühstück|mittagessen|abendessen|abendbrot|essen|schlafen|"
+    r"schlafengehen|einschlafen|aufstehen|sport|training)|(?:vor|nach) der arbeit)(?![\w-])", re.I)
 
 
 @dataclass(frozen=True, slots=True)
