@@ -23,13 +23,13 @@ from memory.timephrase import resolve
 from memory.timestamps import day_or_none, iso, moment_or_none
 
 _ISO = re.compile(r"(\d{4})(?:-(\d{2}))?(?:-(\d{2}))?(?=[\s,:]|$)")
-_ASKS = frozenset("where what which who whom whose when how wo was wer wen wem welche welcher welches welchen wann wie "
-                  "wohin woher".split())
+_ASKS = frozenset("where what which who whom whose when how wo was wer wen wem wessen welche welcher welches welchen "
+                  "welchem wann wie wieviel wieviele wohin woher wobei womit woran wovon worin wofür".split())
 _PREFIX = 8  # words a date phrase may have ("at the end of the last summer")
 # What people ask with beside the cues of the attribute table.
 _ALSO = {"work": ("employer", "occupation", "role", "employment"), "arbeit": ("employer", "occupation", "role"),
          "wohn": ("home", "address"), "leb": ("home",), "liv": ("home", "address"), "hours": ("state",),
-         "stund": ("state",), "schicht": ("state",), "shift": ("state",)}
+         "stund": ("state",), "schicht": ("state",), "shift": ("state",), "mocht": ("likes",)}
 
 
 class Answer(StrEnum):
@@ -60,10 +60,16 @@ class Testimony:
 
 @dataclass(frozen=True, slots=True)
 class AsOf:
-    """The answer, and what it rests on: what held first."""
+    """The answer, and what it rests on: what held first. `polar`: a yes or no was asked for, not a value."""
 
     answer: Answer
     testimony: tuple[Testimony, ...]
+    polar: bool = True
+
+    def values(self, polarity: Polarity = Polarity.YES) -> list[str]:
+        """What held, or, for `Polarity.NO`, what was denied of that time: the answer to "where" and "what"."""
+        held = (one.claim for one in self.testimony if one.answer is Answer.YES and one.claim.polarity is polarity)
+        return list({value_key(claim.value): claim.value for claim in held}.values())
 
 
 def read_span(text: str, now: datetime, language: str) -> Span | None:
@@ -92,7 +98,7 @@ def as_of(tx: Tx, mine: Sequence[Claim], question: str, span: Span, now: datetim
     asked = _Asked.of(question, mine)
     found = [_testimony(tx, claim, span, now, known) for claim in mine if asked.about(claim) and _counts(claim)]
     found.sort(key=lambda t: ([Answer.YES, Answer.UNKNOWN, Answer.NO].index(t.answer), -t.claim.id))
-    return AsOf(_overall(found, asked), tuple(found))
+    return AsOf(_overall(found, asked), tuple(found), asked.polar)
 
 
 @dataclass(frozen=True, slots=True)

@@ -216,7 +216,7 @@ async def test_as_of_a_day_answers_yes_no_and_unknown_with_the_evidence(chat: Ti
     clock.forward(days=7)
 
     told = await asof(chat, "2024-03-01 where did I live")
-    assert told.startswith("1 Mar 2024: yes.")
+    assert told.startswith("1 Mar 2024: Pune.\n")
     assert "Pune" in told.splitlines()[1]
     assert "held then" in told.splitlines()[1]
     assert "I've lived in Pune since 2023" in told
@@ -226,7 +226,9 @@ async def test_as_of_a_day_answers_yes_no_and_unknown_with_the_evidence(chat: Ti
     assert "no." in await asof(chat, "2024-03-01 did I live in Oslo?")
     assert "no." in await asof(chat, "2026-11-15 did I live in Pune?")
     assert "no." in await asof(chat, "2022-03-01 did I live in Pune?")
-    assert "yes." in await asof(chat, "2026-04-01 where did I work")
+    assert (await asof(chat, "2026-04-01 where did I work")).startswith("1 Apr 2026: Siemens.\n")
+    assert "nothing I know of held then" in await asof(chat, "2022-03-01 where did I live")
+    assert "1 Apr 2026: yes." in await asof(chat, "2026-04-01 did I work at Siemens")
     told = await asof(chat, "2024-03-01 where did I work")  # said in 2026, without a beginning
     assert "I don't know." in told
     assert "never said" in told
@@ -273,8 +275,17 @@ async def test_as_of_in_german(chat: Timed, clock: HandClock) -> None:
     await chat.settled(PRIYAS_DM)
     await chat.press(PRIYA, PRIYAS_DM, await chat.hear(PRIYAS_DM, "merken"), "Bestätigen")
     told = await asof(chat, "2024-03-01 wo habe ich gewohnt?")
-    assert told.startswith("1. März 2024: ja.")
-    assert "Berlin" in told
+    assert told.startswith("1. März 2024: Berlin.\n")
+    assert (await asof(chat, "2024-03-01 in welcher Stadt habe ich gewohnt?")).startswith("1. März 2024: Berlin.\n")
+    assert (await asof(chat, "2024-03-01 habe ich in Berlin gewohnt?")).startswith("1. März 2024: ja.\n")
+    assert "nichts, wovon ich weiß" in await asof(chat, "2021-03-01 wo habe ich gewohnt?")
+    for text in ("Ich mag Tee", "Ich mag Schach", "Ich mag keinen Kaffee"):
+        before = len(chat.messages)
+        await chat.say(PRIYA, PRIYAS_DM, text)
+        await chat.settled(PRIYAS_DM)
+        await chat.press(PRIYA, PRIYAS_DM, await chat.hear(PRIYAS_DM, "merken", before), "Bestätigen")
+    told = await asof(chat, "2026-03-02 was mochte ich")
+    assert told.splitlines()[0] in ("2. März 2026: Schach, Tee.", "2. März 2026: Tee, Schach.")
     assert "Berlin" in await asof(chat, "vor einem Jahr wo habe ich gewohnt?")
 
 

@@ -9,7 +9,9 @@ from bot import cards
 from bot.channel import Outgoing
 from bot.commands.context import Answer, Context, text
 from bot.texts import day
+from memory.asof import Answer as Verdict
 from memory.asof import AsOf, Span, Testimony
+from memory.domain import Polarity
 
 SHOWN = 6  # lines of evidence in one answer
 _KNOWN = re.compile(r"\b(?:as )?(?:known|recorded|bekannt|stand)\b(?: (?:on|at|am|in|im))?\s+", re.IGNORECASE)
@@ -39,7 +41,7 @@ def _lines(context: Context, span: Span, known: date | None, found: AsOf) -> lis
     when = _day(context, span.first)
     if span.last != span.first:
         when = context.say("when_between", first=when, last=_day(context, span.last))
-    lines = [context.say(f"asof_{found.answer}", when=when)]
+    lines = [_answer(context, when, found)]
     if known is not None:
         lines.append(context.say("asof_known", day=_day(context, known)))
     if not found.testimony:
@@ -47,6 +49,16 @@ def _lines(context: Context, span: Span, known: date | None, found: AsOf) -> lis
     for one in found.testimony[:SHOWN]:
         lines += _evidence(context, one)
     return lines
+
+
+def _answer(context: Context, when: str, found: AsOf) -> str:
+    """Yes, no or unknown; to "where" and "what" the value itself."""
+    if found.polar or found.answer is Verdict.UNKNOWN:
+        return context.say(f"asof_{found.answer}", when=when)
+    if found.answer is Verdict.YES:
+        return context.say("asof_value", when=when, values=", ".join(found.values()[:SHOWN]))
+    denied = found.values(Polarity.NO)
+    return context.say("asof_denied" if denied else "asof_none", when=when, values=", ".join(denied[:SHOWN]))
 
 
 def _evidence(context: Context, one: Testimony) -> list[str]:
