@@ -10,12 +10,16 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from memory.attributes import attribute, canonical
-from memory.contradict.glance import apart, glance, hint
+from memory.contradict.fillings import fills
+from memory.contradict.glance import apart, drop_glances
+from memory.contradict.kinds import kinds
 from memory.contradict.occupations import occupation
-from memory.contradict.reading import Reading, read
+from memory.contradict.persons import introduced
+from memory.contradict.places import place, places_differ
+from memory.contradict.reading import Reading, compounds, doing, owned, read
 from memory.contradict.rules import flips, limited
-from memory.contradict.slots import Slot, fills
-from memory.contradict.values import differ, key, place, places_differ
+from memory.contradict.slots import Slot, exclusive
+from memory.contradict.values import differ, key
 from memory.domain import PairKind, Polarity
 
 __all__ = ["Proposition", "compare", "drop_readings", "exclude", "values_of", "verdict"]
@@ -77,7 +81,8 @@ def exclude(slot: str, a: str, b: str) -> bool:
 
 def drop_readings() -> None:
     """Forget every statement read so far: up to 20,000 are kept in this process so that a scan reads each one once."""
-    for cached in (_sayings, glance, hint, key, place, occupation):
+    drop_glances()
+    for cached in (_sayings, compounds, doing, owned, key, place, occupation):
         cached.cache_clear()
 
 
@@ -93,7 +98,13 @@ class _Sayings:
 @lru_cache(maxsize=20_000)
 def _sayings(statement: str) -> _Sayings:
     found = read(statement)
-    return _Sayings(found, tuple(s for r in found for s in fills(r)), frozenset(w for r in found for w in r.content))
+    slots = (*(slot for reading in found for slot in fills(reading)), *introduced(statement))
+    return _Sayings(found, slots, _telling(found))
+
+
+def _telling(readings: tuple[Reading, ...]) -> frozenset[str]:
+    words = {word for reading in readings for word in reading.content}
+    return frozenset(words.union(*map(kinds, words)))
 
 
 def _by_slot(a: Proposition, b: Proposition) -> PairKind | None:
@@ -121,12 +132,10 @@ def _by_words(a: _Sayings, b: _Sayings) -> PairKind | None:
 
 
 def _diverge(s: Slot, t: Slot, a: _Sayings, b: _Sayings) -> bool:
-    if s.owner != t.owner:
-        return False
-    if s.name != t.name:
-        bare = "favourite:" in (s.name, t.name) and s.name.startswith("favourite:") and t.name.startswith("favourite:")
+    if s.owner == t.owner and s.name != t.name and s.name.startswith("favourite:") and t.name.startswith("favourite:"):
+        bare = "favourite:" in (s.name, t.name)
         return bare and (_denies(a.clauses, t.value) or _denies(b.clauses, s.value))
-    return places_differ(s.value, t.value) if s.kind == "place" else differ(s.value, t.value)
+    return exclusive(s, t)
 
 
 def _denies(readings: tuple[Reading, ...], value: str) -> bool:

@@ -5,89 +5,172 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import lru_cache
+from string import ascii_lowercase
 
-from memory.contradict.kinds import kinds
-from memory.contradict.lexicon import LIGHT, PARTICLE_SIGNS, SMALL, meaning, opposites
+from memory.contradict import cues
+from memory.contradict.kinds import MEMBERS, kinds
+from memory.contradict.lexicon import LIGHT, PARTICLE_SIGNS, SMALL, SPELLINGS, meaning, opposites
 from memory.contradict.occupations import occupation
 from memory.text import normalise
 from memory.text.vocabulary import vocabulary
 
 _WORD = re.compile(r"(?:(?<![\w)])-(?=\d))?[^\W_]+(?:[.:@][^\W_]+)*(?:[+#]+(?!\w))?")
-# Slots whose values share no word with each other, by the first letters of the words their frames are read from.
-_FAMILIES = {start: family for family, starts in {
-    "home": "live livi resi base wohn lebe lebt move relo zog zieh umge gezo",
-    "origin": "born from grew rais aus gebo orig aufg stam komm come",
-    "work": "as als prom beca beco work job job. jobs arbe care stel atte",
-    "name": "name call heis",
-    "birthday": "birt gebu born gebo",
-    "relationship": "sing marr divo wido enga ledi verh gesc verw verl",
-    "study": "stud majo",
-    "favourite": "favo lieb",
-}.items() for start in starts.split()}
+# A number is an age only beside one of these.
+_AGED = vocabulary("""
+am m im is are be was bin ist bist sind war year years yo old age aged jahr jahre jahren alt werde wird turn turns
+turned turning
+""")
 # Words that an idiom stands for, so that a statement can mean them without saying them.
 _MEANT = frozenset(meaning(word)[0] for word in vocabulary(
     "drop insert remove lift disembark board accept timezone email phone prefer quit stop"))
 # The other word of an idiom that some words stand for.
 _STANDS_FOR = {word: other for other, words in {
-    "sibling": "only", "geschwister": "einzelkind",
-    "smoke": "smoker raucher raucherin nichtraucher", "nightowl": "owl night", "earlybird": "bird riser morning",
-    "punctual": "time", "motionless": "still", "inflate": "blow blowing blows", "takeoff": "taking takes take",
-    "poor": "broke",
+    "sibling": "only", "geschwister": "einzelkind", "smoke": "smoker raucher raucherin nichtraucher",
+    "nightowl": "owl night", "earlybird": "bird riser morning", "punctual": "time", "motionless": "still",
+    "inflate": "blow blowing blows", "takeoff": "taking takes take", "poor": "broke",
 }.items() for word in words.split()}
-_PREFIXES = re.compile(r"(?:un|dis|in|im|ir|il|non|nicht)(?=\w{4})")
+_DENYING = "un|dis|in|im|ir|il|non|nicht"
+_PREFIXES = re.compile(rf"(?:{_DENYING})(?=\w{{4}})")
+_CUES = vocabulary("no not never nor neither none nicht nie niemals nichts")
 
 
 @dataclass(frozen=True, slots=True)
 class Glance:
-    """The telling words of a statement, and the slots it may give a value to."""
+    """The telling words of a statement."""
 
     words: frozenset[str]
-    families: frozenset[str]
-    plain: bool  # there are telling words, and none that an idiom may hide
+    plain: bool  # none of them may hide behind an idiom
+
+
+def apart(a: str, b: str) -> bool:
+    """Whether two statements cannot disagree: no telling word and no kind of slot in common. So for either order."""
+    if a not in _REACHES and b not in _REACHES:
+        if len(_REACHES) >= _KEPT:
+            _REACHES.clear()
+        _REACHES[a], _REACHES[b] = _reach(a), _reach(b)
+    one, other = (a, b) if a in _REACHES else (b, a)
+    reach = _REACHES[one]
+    if reach is not None:
+        return not _touches(reach, other)
+    seen, looked_at = glance(one), glance(other)
+    return (seen.plain and looked_at.plain and seen.words.isdisjoint(looked_at.words)
+            and families(a).isdisjoint(families(b)))
+
+
+def drop_glances() -> None:
+    """Forget every statement looked at so far."""
+    _REACHES.clear()
+    for cached in (glance, families, hint, _families, _words, _starts):
+        cached.cache_clear()
 
 
 @lru_cache(maxsize=20_000)
 def glance(statement: str) -> Glance:
     """What a statement could disagree about, from its words alone."""
-    words: set[str] = set()
-    families: set[str] = set()
-    for word in set(_WORD.findall(normalise(statement))):
-        telling, of = hint(word)
-        words.update(telling)
-        families.update(of)
-    return Glance(frozenset(words), frozenset(families), bool(words) and _MEANT.isdisjoint(words))
+    words = frozenset[str]().union(*map(hint, _words(statement)))
+    return Glance(words, _MEANT.isdisjoint(words))
 
 
 @lru_cache(maxsize=20_000)
-def hint(word: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """What a normalised word tells, in every form it is compared in, and the kinds of slot it may stand for."""
-    family = _FAMILIES.get(word[:4], "")
-    if word.isdigit() and len(word) < 4:
-        family = "age"
+def families(statement: str) -> frozenset[str]:
+    """The kinds of slot that a statement may give a value to."""
+    words = _words(statement)
+    found = frozenset[str]().union(*map(_families, words))
+    return frozenset(found - {"age"} if words.isdisjoint(_AGED) else found)
+
+
+@lru_cache(maxsize=20_000)
+def _words(statement: str) -> frozenset[str]:
+    return frozenset(_WORD.findall(normalise(statement)))
+
+
+@lru_cache(maxsize=20_000)
+def hint(word: str) -> frozenset[str]:
+    """What a normalised word tells, in every form it is compared in."""
+    if word in _CUES or word.startswith("kein"):
+        return frozenset()
     if word in PARTICLE_SIGNS:
-        return (PARTICLE_SIGNS[word][0], meaning(word)[0]), ()
+        return frozenset((PARTICLE_SIGNS[word][0], meaning(word)[0]))
     if word in _STANDS_FOR:
-        family = family or ("work" if occupation(word) else "")
-        return (*_forms(word), *_forms(_STANDS_FOR[word])), (family,) if family else ()
-    name = meaning(word)[0]
-    if word in SMALL or name in LIGHT:
-        return (), (family,) if family else ()
-    return _forms(word), (family,) if family else ("work",) if occupation(word) else ()
+        return frozenset((*_forms(word), *_forms(_STANDS_FOR[word])))
+    return frozenset() if word in SMALL or meaning(word)[0] in LIGHT else frozenset(_forms(word))
+
+
+@lru_cache(maxsize=20_000)
+def _families(word: str) -> frozenset[str]:
+    work = word not in SMALL and word not in PARTICLE_SIGNS and bool(occupation(word))
+    return frozenset((*cues.families(word), "work") if work else cues.families(word))
 
 
 def _forms(word: str) -> tuple[str, ...]:
-    name = meaning(word)[0]
+    name, sign = meaning(word)
     cut = _PREFIXES.match(name)
-    return (name, *kinds(name), *_poles(*meaning(word)), *((meaning(name[cut.end():])[0],) if cut else ()),
+    return (name, *kinds(name), *(_pole(name, other) for other, _ in opposites(name, sign)),
+            *((meaning(name[cut.end():])[0],) if cut else ()),
             *((name[:-1],) if len(name) > 4 and name.endswith("t") else ()))
 
 
-def _poles(name: str, sign: int) -> set[str]:
-    """A word for each opposite of one, the same from both ends."""
-    return {f"{min(name, other)}~{max(name, other)}" for other, _ in opposites(name, sign)}
+def _pole(one: str, other: str) -> str:
+    """A word for two opposites, the same from both ends."""
+    return f"{min(one, other)}~{max(one, other)}"
 
 
-def apart(a: str, b: str) -> bool:
-    """Whether two statements cannot disagree: no telling word and no kind of slot in common. So for either order."""
-    one, two = glance(a), glance(b)
-    return one.plain and two.plain and one.words.isdisjoint(two.words) and one.families.isdisjoint(two.families)
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """What a peer must have to disagree with a statement, and the first letters of every word that could be that."""
+
+    words: frozenset[str]
+    slots: frozenset[str]
+    starts: frozenset[str]
+
+
+# Of a few statements, since a scan asks about one of them again and again; None where no first letters tell.
+_REACHES: dict[str, Reach | None] = {}
+_KEPT = 64
+_FIRST = 3
+_STARTS = re.compile(rf"\b\w{{1,{_FIRST}}}")
+_DENIED_STARTS = re.compile(rf"\b(?:{_DENYING})(\w{{{_FIRST}}})")
+_DENYING_LETTERS = frozenset("udin")
+
+
+def _touches(reach: Reach, peer: str) -> bool:
+    if reach.starts.isdisjoint(_starts(peer)):
+        return False
+    words = _words(peer)
+    for word in words:
+        start = word[:_FIRST]
+        if (start in reach.starts or word[0] in _DENYING_LETTERS or not start.isalnum()) and (
+            not reach.words.isdisjoint(hint(word)) or not reach.slots.isdisjoint(_families(word))
+        ):
+            return True
+    return "age" in reach.slots and "age" in families(peer)
+
+
+@lru_cache(maxsize=20_000)
+def _starts(statement: str) -> frozenset[str]:
+    """The first letters of every word, and those after a prefix that denies it."""
+    plain = normalise(statement).replace("_", " ")
+    return frozenset(_STARTS.findall(plain) + _DENIED_STARTS.findall(plain))
+
+
+def _reach(statement: str) -> Reach | None:
+    seen, slots = glance(statement), families(statement)
+    if not seen.plain or "work" in slots:  # which nouns are occupations, no first letters tell
+        return None
+    names = {part for word in seen.words for part in word.split("~")}
+    names |= {member for member in MEMBERS if not kinds(member).isdisjoint(names)}
+    starts = set(_ALWAYS).union(*map(_spelt, names))
+    starts.update(word[:_FIRST] for word in _STANDS_FOR if not seen.words.isdisjoint(hint(word)))
+    starts = starts.union(*map(cues.beginnings, slots))
+    return Reach(seen.words | _MEANT, slots, frozenset(starts | (_AGED_STARTS if "age" in slots else set())))
+
+
+def _spelt(name: str) -> set[str]:
+    """The first letters of the words that may be read as a canonical one."""
+    starts = {*_STARTS.findall(name)[:1], *SPELLINGS.get(name, ())}
+    starts |= {start[:-1] + "y" for start in starts if start.endswith("i")}  # "shi" is the stem of "shy"
+    return starts | {start + letter for start in starts if len(start) < _FIRST for letter in ascii_lowercase}
+
+
+_ALWAYS = frozenset[str]().union(*map(_spelt, _MEANT))
+_AGED_STARTS = {word[:_FIRST] for word in _AGED}

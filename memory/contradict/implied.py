@@ -4,12 +4,23 @@ from __future__ import annotations
 
 import re
 
+from memory.text.vocabulary import vocabulary
+
 _GOOD = "great|awesome|amazing|wonderful|fantastic|the best|brilliant|delicious|lovely|(?:so much |much )?fun"
 _BAD = "awful|terrible|horrible|the worst|disgusting|gross|boring|annoying|overrated|dreadful"
 _TOLL = "toll|super|klasse|prima|grossartig|wunderbar|spitze|lecker|gut|schon"
 _MIES = "furchtbar|schrecklich|mies|eklig|langweilig|schlimm|blod|doof|grauenhaft|widerlich|schlecht"
 _TOPIC = r"^(?!(?:i|it|that|this|he|she|they|we|you|there|ich|es|das|er|sie|wir|du)\b)((?:[\w'-]+ ){1,4}?)"
-_VERY = r"(?:so |just |really |simply |totally |always |absolutely |echt |total |einfach |richtig |immer |sehr )*"
+_VERY = (
+    r"(?:so |very |quite |pretty |ziemlich |ganz |just |really |simply |totally |always |absolutely |echt |total |"
+    r"einfach |richtig |immer |sehr )*"
+)
+# What a person has one of, so that its quality is no matter of which.
+_ONLY = "|".join(vocabulary("""
+hair childhood boss family house home apartment job memory voice eyesight health life marriage garden kitchen commute
+neighborhood handwriting appetite skin beard nose haare kindheit chefin chef familie haus wohnung gedachtnis stimme
+leben ehe garten kuche arbeitsweg schrift haut bart nase gesundheit
+"""))
 # (letters without which the pattern cannot match, pattern, what is implied), for a clause with its idioms replaced.
 _ROWS: tuple[tuple[str, str, str], ...] = (
     ("", rf"{_TOPIC}(?:is|are) (?:an? )?{_VERY}(?:{_GOOD})(?: [\w-]+)?$", r"i like \1"),
@@ -28,6 +39,9 @@ _ROWS: tuple[tuple[str, str, str], ...] = (
     ("ich", rf"^ich finde? (.+?) {_VERY}(?:{_MIES})$", r"ich hasse \1"),
     ("gern", r"^(?!.*\b(?:nicht|wurde|hatte)\b)(.*)\bgerne?\b(.*)", r"ich mag \1\2"),
     ("liebsten", r"^(.*)\bam (?:aller)?liebsten\b(.*)", r"ich mag \1\2"),
+    ("have", rf"^i have (?:the |an? )?{_VERY}(\w+) ({_ONLY})(?: ever)?$", r"my \2 is \1"),
+    ("had", rf"^i had (?:the |an? )?{_VERY}(\w+) ({_ONLY})(?: ever)?$", r"my \2 was \1"),
+    ("habe", rf"^ich habe (?:ein\w* |den |die |das )?{_VERY}(\w+) ({_ONLY})$", r"mein \2 ist \1"),
     ("only child", r"^i am (?:an|the) only child\b", "i do not have siblings"),
     ("einzelkind", r"^ich bin (?:ein )?einzelkind\b", "ich habe keine geschwister"),
 )

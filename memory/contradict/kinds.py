@@ -10,14 +10,14 @@ dog hund: puppy terrier poodle beagle labrador retriever bulldog collie spaniel 
 cat katze: kitten kitty tomcat siamese tabby kater katzchen kitty
 bird vogel: parrot budgie canary cockatiel cockatoo pigeon wellensittich papagei kanarienvogel
 pet haustier: dog cat bird hamster rabbit goldfish snake lizard turtle tortoise ferret gerbil gecko rat hund katze
- kaninchen hase schildkrote meerschweinchen schlange
+ kaninchen schildkrote meerschweinchen schlange
 sibling geschwister geschwist: brother sister twin bruder schwester zwilling
 kid kind: son daughter baby sohn tochter toddler
 parent eltern elternteil: mother father mutter vater
 partner: husband wife boyfriend girlfriend fiance fiancee ehemann ehefrau freundin
 meat fleisch: beef pork chicken steak bacon ham sausage turkey lamb veal venison burger rind schwein schinken speck
- wurst hahnchen huhn pute lamm schnitzel rindfleisch schweinefleisch bratwurst salami
-fish fisch: salmon tuna cod trout herring sardine lachs thunfisch forelle hering kabeljau
+ wurst hahnchen huhn lamm schnitzel rindfleisch schweinefleisch bratwurst salami
+fish fisch: salmon tuna cod trout herring sardine lachs thunfisch forelle kabeljau
 seafood meeresfruchte: shrimp prawn lobster crab oyster clam mussel squid garnele hummer muschel krabbe
 fruit obst: apple banana orange pear grape mango peach plum cherry strawberry pineapple melon apfel banane birne traube
  pfirsich pflaume kirsche erdbeere ananas melone
@@ -47,6 +47,7 @@ def _table() -> dict[str, frozenset[str]]:
 
 
 _ABOVE = _table()
+MEMBERS = frozenset(_ABOVE)
 
 
 def kinds(word: str) -> frozenset[str]:

@@ -26,6 +26,7 @@ assemble build | dismantle disassemble demolish
 embrace hug | fight
 ascend climb | descend
 land | takeoff
+switchon | switchoff
 drop release | catch hold grab
 awkward clumsy | skillful graceful elegant
 skillful skilled | unskilled unskillful inept

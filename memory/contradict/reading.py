@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import lru_cache
 
 from memory.contradict.idioms import spelt_out
 from memory.contradict.implied import implied
@@ -63,7 +64,7 @@ _EVER = frozenset(("never", "nie", "niemals"))
 _OWNERS = vocabulary("my your his her our their its")
 _PREPOSITIONS = vocabulary("at in for with of from by about near on to into bei fur mit aus von an auf")
 _VERBS = LIGHT | {"live", "work", "eat", "drink", "drive", "smoke", "allergic", "name"}
-_MINE = re.compile(r"\b(?:my|our|mein\w*|unser\w*) (?=([^\W_]+(?: [^\W_]+){0,2}))")
+_MINE = re.compile(r"\b(?:my|our|mein\w*|unser\w*) (?=([^\W_][\w-]*(?: [^\W_][\w-]*){0,2}))")
 _GONE = vocabulary("""
 ex former late old previous first last dead next dream ideal alte altes alter ehemalige ehemaliger fruherer
 """)
@@ -75,6 +76,7 @@ kleiner kleine kleines lieber liebe liebes eigener eigene eigenes einziger einzi
 _NEIGHBOURS = re.compile(
     r"\b([^\W_]+)(?= ((?!(?:once|twice|every|today|tonight|yesterday|tomorrow|since|last|next|while|\d\w*|"
     r"\w+(?:ly|ed|ing))\b)[^\W_]+))")
+_ANYTHING = vocabulary("anything anyone anybody irgendetwas irgendwas irgendwen")  # said of others, it adds nothing
 _DOING = re.compile(r"\b(?!being\b)\w{2,}ing\b|(?<=\bbeing )\w+")
 _COPULAS = frozenset("am is are was were bin ist bist sind war waren".split())
 
@@ -96,11 +98,7 @@ class Reading:
     core: frozenset[str] = frozenset()  # what a clause of being says before its first preposition
     text: str = ""
     order: tuple[str, ...] = ()  # the canonical words as they come
-    doing: frozenset[str] = frozenset()  # what is being done in it: "holding", "is being held"
     lead: int = 0  # how many of them name the subject: those before "is" or "are"
-    compounds: frozenset[tuple[str, str]] = frozenset()  # two words side by side: "olive oil"
-    implied: bool = False  # not said in so many words, so it reaches no further than its own
-    owned: frozenset[str] = frozenset()  # what it calls "mine", so that the speaker has it
 
 
 def read(statement: str) -> tuple[Reading, ...]:
@@ -120,7 +118,7 @@ def read(statement: str) -> tuple[Reading, ...]:
                 before = one
                 found.append(one)
                 if (besides := implied(one.text)) and (other := _clause(besides, None)) is not None:
-                    found.append(replace(other, implied=True))
+                    found.append(other)
     return tuple(found)
 
 
@@ -151,7 +149,7 @@ def _clause(clause: str, before: Reading | None) -> Reading | None:
         past=not ended and any(w in PAST or (i == 0 and w.endswith("ed")) for i, w in enumerate(words[:3])),
         modal=next((_MODALS[w] for w in words if w in _MODALS), ""),
         listed=listed, core=_core(words) if predicate == "be" else content, text=text,
-        order=order, lead=lead, doing=_doing(text), compounds=_compounds(text), owned=_owned(text),
+        order=order, lead=lead,
     )
 
 
@@ -195,7 +193,7 @@ def _content(words: list[str], subject: str) -> tuple[tuple[str, ...], frozenset
             name, sign = clock, 1
         else:
             name, sign = meaning(word)
-        if name == "be" and subject == NOUN:
+        if subject == NOUN and (name == "be" or word in _ANYTHING):
             continue  # "there is no dog in the yard" and "a dog is in the yard" speak of the same
         if word in ("old", "alt") and at and words[at - 1].startswith(("year", "jahr")):
             continue
@@ -212,7 +210,8 @@ def _content(words: list[str], subject: str) -> tuple[tuple[str, ...], frozenset
     return tuple(content), frozenset(minus), predicate, lead
 
 
-def _owned(text: str) -> frozenset[str]:
+@lru_cache(maxsize=20_000)
+def owned(text: str) -> frozenset[str]:
     """The things that follow "my", past their qualities: "dog" of "my lovely big dog". Not what is over ("my ex")."""
     found = set()
     for phrase in _MINE.findall(text):
@@ -225,11 +224,14 @@ def _owned(text: str) -> frozenset[str]:
     return frozenset(found)
 
 
-def _doing(text: str) -> frozenset[str]:
+@lru_cache(maxsize=20_000)
+def doing(text: str) -> frozenset[str]:
+    """What is being done in a clause: "holding", "is being held"."""
     return frozenset(meaning(word)[0] for word in _DOING.findall(text))
 
 
-def _compounds(text: str) -> frozenset[tuple[str, str]]:
+@lru_cache(maxsize=20_000)
+def compounds(text: str) -> frozenset[tuple[str, str]]:
     """Neighbours of which the second may be a noun that the first one qualifies: "olive oil", not "olives daily"."""
     return frozenset((meaning(one)[0], meaning(other)[0]) for one, other in _NEIGHBOURS.findall(text)
                      if one not in SMALL and other not in SMALL and meaning(other)[0] not in _VERBS)

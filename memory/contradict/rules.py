@@ -6,11 +6,13 @@ import re
 
 from memory.contradict.kinds import kinds
 from memory.contradict.lexicon import LIGHT, PERSONS, YOUNG, meaning, opposites
-from memory.contradict.reading import IT, NOUN, SELF, Reading
+from memory.contradict.reading import IT, NOUN, SELF, Reading, compounds, doing, owned
 from memory.text import root
 from memory.text.vocabulary import vocabulary
 
 _SEEMING = frozenset(("be", "feel", "look", "seem", "sound", "get"))  # verbs that hand a quality to their subject
+_PRACTISING = frozenset(meaning(word)[0] for word in vocabulary("play train practice do spiele trainiere mache ube"))
+_HAVING = frozenset(meaning(word)[0] for word in vocabulary("have wear trage"))
 # What nobody owns when they call it theirs: "I have no time" and "in my free time".
 _ABSTRACT = frozenset(map(root, vocabulary("""
 time idea problem money clue plan reason energy power work life way choice doubt need interest experience luck hope
@@ -61,12 +63,13 @@ def flips(a: Reading, b: Reading) -> bool:
 
 def _lacks(denied: Reading, other: Reading) -> bool:
     """Whether one clause denies having what the other calls "mine": "I have no car", "my car is in the drive"."""
-    if not denied.denied or denied.subject != SELF or denied.predicate != "have" or denied.modal or denied.past:
+    if not denied.denied or denied.subject != SELF or denied.predicate not in _HAVING or denied.modal or denied.past:
         return False
-    things = denied.content - LIGHT - _ABSTRACT
+    things = denied.content - LIGHT - _HAVING - _ABSTRACT
     if other.denied or other.past or not things or (len(things) > 1 and not denied.listed):
         return False
-    return any(not things.isdisjoint(kinds(own) | {own}) for own in other.owned) and not _LIMIT.search(denied.text)
+    has = owned(other.text)
+    return not things.isdisjoint(has.union(*map(kinds, has))) and not _LIMIT.search(denied.text)
 
 
 def _part_of(denied: Reading, affirmed: Reading) -> bool:
@@ -75,7 +78,7 @@ def _part_of(denied: Reading, affirmed: Reading) -> bool:
     if last == denied.predicate:
         return False
     return denied.subject == SELF and not _GERMAN_DENIAL.search(denied.text) and any(
-        one == last and other not in denied.content for one, other in affirmed.compounds)
+        one == last and other not in denied.content for one, other in compounds(affirmed.text))
 
 
 def _same_time(denied: Reading, affirmed: Reading) -> bool:
@@ -88,10 +91,10 @@ def _same_time(denied: Reading, affirmed: Reading) -> bool:
 
 def _denies(denied: Reading, affirmed: Reading, shared: frozenset[str]) -> bool:
     if denied.subject == SELF and not _alike(denied.predicate, affirmed.predicate):
-        return False
+        return _practised(denied, affirmed)
     if denied.predicate == "be" and affirmed.core and denied.content.isdisjoint(affirmed.core):
         return False
-    left = {w for w in denied.content - shared if not _met(w, affirmed.content) and not _kind_of(w, denied, affirmed)}
+    left = {w for w in denied.content - shared if not _met(w, affirmed.content) and not _kind_of(w, affirmed)}
     over = affirmed.content - shared
     heavy = denied.content - LIGHT
     if denied.subject == IT:
@@ -102,12 +105,20 @@ def _denies(denied: Reading, affirmed: Reading, shared: frozenset[str]) -> bool:
     if denied.listed and not over and len(shared) >= 2:
         return True
     unmet = {w for w in over if not _met(w, denied.content)}
+    if not denied.lead and not affirmed.lead:
+        return False  # "Emma's friend does not speak it" says nothing of Emma
     return denied.subject == NOUN and not unmet and len(left) <= max(1, len(shared) // 3) and len(shared) >= 3
 
 
-def _kind_of(word: str, denied: Reading, affirmed: Reading) -> bool:
+def _practised(denied: Reading, affirmed: Reading) -> bool:
+    """ "I do no sports" and "I train for triathlons": whatever the verb is, it is done."""
+    return (denied.content <= {denied.predicate, "do"} and affirmed.predicate in _PRACTISING
+            and _kind_of(denied.predicate, affirmed))
+
+
+def _kind_of(word: str, affirmed: Reading) -> bool:
     """Whether a clause has one of a kind that is denied: "a terrier" when `word` is "dog"."""
-    return not denied.implied and any(word in kinds(other) for other in affirmed.content)
+    return any(word in kinds(other) for other in affirmed.content)
 
 
 def _met(word: str, content: frozenset[str]) -> bool:
@@ -131,7 +142,8 @@ def _other_roles(a: Reading, b: Reading) -> bool:
     """Whether two clauses about others have another doer or another doing: "a baby holds a hat", "a hat holder"."""
     if a.subject != NOUN or " by " in a.text + b.text:
         return False
-    if a.doing and b.doing and a.doing.isdisjoint(b.doing):
+    does, other_does = doing(a.text), doing(b.text)
+    if does and other_does and does.isdisjoint(other_does):
         return True
     one, other = a.order[:a.lead], frozenset(b.order[:b.lead])
     return bool(one and other) and not any(_met(word, other) for word in one)
@@ -154,9 +166,9 @@ def _antonyms(a: Reading, b: Reading) -> bool:
             return False  # "a tall man", "a short man": there may be both
         return rest_a == rest_b or (_says(a, x) and _says(b, y) and _same_subject(a, b)
                                     and (rest_a <= rest_b or rest_b <= rest_a))
-    said = x == a.predicate or y == b.predicate or bool(_SEEMING & a.content & b.content)
-    if not said:
-        return False
+    seeming = bool(_SEEMING & a.content & b.content)
+    if not seeming and (x != y or x not in (a.predicate, b.predicate)):
+        return False  # "I buy old books" and "I sell old books": people do both
     if x not in LIGHT:
         return rest_a == rest_b
     liked, hated = (rest_a, rest_b) if x in b.minus else (rest_b, rest_a)

@@ -1,0 +1,55 @@
+"""Which slots a clause fills."""
+
+from __future__ import annotations
+
+import re
+
+from memory.contradict import quantities
+from memory.contradict.belongings import OWN
+from memory.contradict.bodies import BODY
+from memory.contradict.classes import classes
+from memory.contradict.counts import counts
+from memory.contradict.frames import compiled
+from memory.contradict.habits import habits, spans
+from memory.contradict.homes import WHERE
+from memory.contradict.onlys import health, onlys
+from memory.contradict.persons import WHO
+from memory.contradict.properties import properties
+from memory.contradict.reading import NOUN, SELF, Reading
+from memory.contradict.slots import Slot
+from memory.contradict.tastes import LIKES
+from memory.contradict.work import WORK
+
+_RELATIVE = re.compile(r"\b(?:who|whose|whom|that (?:lives|works|is|are))\b|, (?:der|die|das|deren|dessen) (?!ich\b)")
+_NOTED = re.compile(r"^i is\b")  # "the user is": a note about the speaker
+_SPEAKER = re.compile(r"^(?:i|we|ich|wir|he|she|they|er|sie|it|es)\b")
+
+_FRAMES = compiled(WHERE, WHO, WORK, LIKES, BODY, OWN)
+
+
+def fills(reading: Reading) -> tuple[Slot, ...]:
+    """The slots a clause fills; none when it denies, ends or only wishes something."""
+    if "want" in reading.content:
+        return ()
+    if reading.denied or reading.modal:
+        return tuple(health(quantities.figures(reading.text), reading))
+    if reading.ended:
+        return tuple(spans(quantities.figures(reading.text)))
+    # "a sister who lives in Rome" says nothing of the speaker's home
+    text = _RELATIVE.split(_NOTED.sub("i am", reading.text))[0]
+    text = quantities.figures(text)
+    found: list[Slot] = []
+    for cues, pattern, make in _FRAMES:
+        if any(map(text.__contains__, cues)) and (match := pattern.search(text)):
+            slot = make(match, reading)
+            if slot is not None:
+                found.append(slot)
+    if not _SPEAKER.match(text) or text.startswith(("we meet", "wir treffen")):
+        found += properties(text)
+    found += habits(text, reading)
+    found += health(text, reading)
+    if reading.subject in (SELF, NOUN):
+        found += counts(text, reading)
+        found += onlys(text, reading, reading.subject == SELF)
+        found += classes(text, reading)
+    return tuple(found)

@@ -1,0 +1,77 @@
+"""Where somebody lives and comes from: town, street, floor, kind of dwelling."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from memory.contradict import quantities
+from memory.contradict.frames import Row, plain
+from memory.contradict.reading import SELF, Reading
+from memory.contradict.slots import Slot
+
+_LIVE = r"(?:live|lives|living|reside|resides|based|wohne|wohnt|lebe|lebt|wohnen|leben)"
+_DATED = re.compile(r"\b(?:in|im jahr) ((?:19|20)\d\d)\b")
+
+
+def _moved(match: re.Match[str], reading: Reading) -> Slot | None:
+    """A move to a place; one of a year that is named may have been followed by another."""
+    slot = plain("home", "place")(match, reading)
+    return replace(slot, weak=True) if slot and _DATED.search(match["v"]) else slot
+
+
+def _dwelling(match: re.Match[str], reading: Reading) -> Slot | None:
+    if reading.subject != SELF or reading.past:
+        return None
+    kind = "house" if match["v"].endswith(("house", "haus")) and match["v"] != "hochhaus" else "flat"
+    return Slot("dwelling", frozenset(), match["v"], "set", (kind,))
+
+
+def _rooms(match: re.Match[str], reading: Reading) -> Slot | None:
+    said = match["v"]
+    many = 1 if said in ("one", "ein", "single") else int(said) if said.isdigit() else 0
+    if not many:
+        return None
+    return Slot(match["t"].replace("zimmer", "room"), frozenset(("flat",)), said, "count", (many, many))
+
+
+def _floor(match: re.Match[str], reading: Reading) -> Slot | None:
+    return None if reading.subject != SELF else Slot("floor", frozenset(("flat",)), match["v"], "set", (
+        str(quantities.ORDINALS.get(match["v"]) or match["v"].rstrip("stndrh.")),))
+
+
+_STREET = (
+    r"(?:street|road|avenue|lane|drive|boulevard|court|\w*str(?:asse|\.)?|\w*weg|\w*allee|\w*gasse|\w*platz|"
+    r"\w*markt)"
+)
+WHERE: tuple[Row, ...] = (
+    ("live livi resid based wohn leb", rf"\b{_LIVE}\b(?: [\w']+){{0,3}}? in (?P<v>.+)$", plain("home", "place")),
+    ("moved relocated", r"\b(?:moved|relocated) (?:back )?to (?P<v>.+)$", _moved),
+    ("zog zieh", r"\b(?:zog|ziehe|umgezogen|gezogen) nach (?P<v>.+)$", plain("home", "place")),
+    ("gezogen", r"\bnach (?P<v>\w+) (?:um)?gezogen\b", plain("home", "place")),
+    ("place wohnort zuhause residence", r"(?<=\w) (?:place|wohnort|zuhause|residence) (?:is|ist) (?:in )?(?P<v>.+)$",
+     plain("home", "place")),
+    ("street road aven lane drive str weg allee gasse platz markt",
+     rf"^(?:i|we|ich|wir|my|our|meine|unsere)\b.*?\b(?:{_LIVE}|adresse|address|anschrift)\b(?: is| ist| lautet)?(?: "
+     rf"in| at| on| an)?(?: der| dem| am)?"
+     rf" (?P<v>(?:\d+ )?(?:[\w-]+ ){{0,2}}{_STREET}(?: \d+\w?)?)(?=$|,| in | now| near)",
+     lambda m, r: Slot("street", frozenset(), m["v"])),
+    ("stock floor etage", rf"\b(?:{_LIVE}|(?:have|habe|haben) (?:an?|eine) (?:flat|apartment|wohnung))\b.*?\b(?:im|on "
+                          rf"the|in der)"
+                          r" (?P<v>\w+)\.? (?:stock|floor|etage)\b", _floor),
+    ("born from grew raised aus geboren",
+     r"\b(?:born|originally|grew up|raised|aufgewachsen|geboren|stamm[et]|komm[et]|comes?|am|is|ist|moved here|"
+     r"bin)(?: [\w']+)??"
+     r" (?:in|from|aus) (?P<v>[a-z].*)$", plain("origin", "place")),
+    ("aufgewachsen geboren", r"\b(?:geboren|aufgewachsen)\b.*\b(?:bin|wurde) ich in (?P<v>[a-z]+)", plain(
+     "origin", "place")),
+    ("life always schon leben", r"\b(?:lived|lebe|wohne)(?: always| schon immer| mein ganzes leben(?: lang)?)? in "
+                                r"(?P<v>[\w ]+?)"
+                                r" (?:my (?:entire|whole) life|all my life|since birth)", plain("origin", "place")),
+    ("house flat apartment wohnung haus studio wg condo", r"\b(?:live|living|wohne|wohnen|lebe|leben) in (?:an?|the|"
+                                                          r"my own|einer|einem|meiner|unserem)(?: [\w-]+){0,2}? "
+     r"(?P<v>(?:\w*(?:haus|wohnung))|house|flat|apartment|condo|studio)\b(?! (?:boat|share|of))",
+     _dwelling),
+    ("room zimmer bedroom", r"\b(?P<v>\d|\w+?)[- ]?(?P<t>room|zimmer|bedroom)[- ]?(?:flat|apartment|wohnung|house)",
+     _rooms),
+)
