@@ -1,4 +1,4 @@
-"""Rebuilding: the current claims, evidence, pairs and facts made again from events and content, and compared.
+"""Rebuilding: the current claims, evidence, pairs, facts and shares made again from events and content, and compared.
 
 Beliefs are a projection of the record, not the only copy. What a forget erased is absent from both sides.
 """
@@ -12,6 +12,7 @@ from typing import Any
 
 from memory.claims import proposition_of
 from memory.db import Tx, rows
+from memory.shares import follow, makes_a_fact
 
 Row = dict[str, Any]
 _CLAIM = ("scope", "room", "credited", "subject", "attribute", "value", "slot", "value_key", "polarity", "statement",
@@ -19,17 +20,20 @@ _CLAIM = ("scope", "room", "credited", "subject", "attribute", "value", "slot", 
           "decided_at", "decided_by", "revoked_at", "valid_from", "valid_to", "expires_at")
 _EVIDENCE = ("quote", "source", "independent")
 _PAIR = ("a", "b", "kind", "decision")
-_FACT = ("scope", "person", "attribute", "value", "statement", "language", "said_at", "sessions")
+_FACT = ("scope", "person", "attribute", "value", "statement", "language", "said_at", "sessions", "valid_from",
+         "valid_to")
 
 
 @dataclass
 class Projection:
-    """The current tables by key: claim number, (claim, message), pair number, claim number."""
+    """The current tables by key: claim number, (claim, message), pair number, claim number; scopes a fact is shared
+    with by claim number."""
 
     claims: dict[Any, Row] = field(default_factory=dict)
     evidence: dict[Any, Row] = field(default_factory=dict)
     pairs: dict[Any, Row] = field(default_factory=dict)
     facts: dict[Any, Row] = field(default_factory=dict)
+    shares: dict[Any, set[str]] = field(default_factory=dict)
 
 
 def replay(tx: Tx) -> Projection:
@@ -42,7 +46,9 @@ def replay(tx: Tx) -> Projection:
     for claim in made.claims.values():
         if claim["target"] not in made.claims:
             claim["target"] = None  # what it would have changed was forgotten
-    made.facts = {number: _fact(number, claim, made) for number, claim in made.claims.items() if _is_fact(claim)}
+    made.facts = {number: _fact(number, claim, made) for number, claim in made.claims.items()
+                  if makes_a_fact(claim, claim["left_at"])}
+    made.shares = {number: scopes for number, scopes in made.shares.items() if scopes and number in made.facts}
     return made
 
 
@@ -51,9 +57,13 @@ def current(tx: Tx) -> Projection:
     def table(sql: str, columns: tuple[str, ...]) -> dict[Any, Row]:
         return {_key(row): {name: row[name] for name in columns} for row in rows(tx.execute(sql))}
 
+    shared: dict[Any, set[str]] = {}
+    for claim, scope in tx.execute("select claim, scope from share"):
+        shared.setdefault(claim, set()).add(scope)
     return Projection(table("select id as k, * from claim", _CLAIM),
                       table("select claim as k, message as k2, * from evidence", _EVIDENCE),
-                      table("select id as k, * from pair", _PAIR), table("select claim as k, * from fact", _FACT))
+                      table("select id as k, * from pair", _PAIR), table("select claim as k, * from fact", _FACT),
+                      shared)
 
 
 def differences(tx: Tx) -> list[str]:
@@ -62,6 +72,8 @@ def differences(tx: Tx) -> list[str]:
     lines: list[str] = []
     for name in ("claims", "evidence", "pairs", "facts"):
         lines += _differ(name, getattr(wanted, name), getattr(found, name))
+    lines += [f"shares {number}: scopes" for number in sorted(wanted.shares.keys() | found.shares.keys())
+              if wanted.shares.get(number) != found.shares.get(number)]
     return lines
 
 
@@ -78,6 +90,8 @@ def _differ(name: str, wanted: Mapping[Any, Row], found: Mapping[Any, Row]) -> l
 def _apply(made: Projection, verb: str, target: str, after: int | None, meta: Row, texts: Mapping[int | None, str]
            ) -> None:
     kind, _, number = target.partition(":")
+    if kind == "claim":
+        follow(made.shares.setdefault(int(number), set()), verb, meta)
     if verb in ("topic.forgotten", "claim.forgotten"):
         _forget(made, meta)
     elif verb == "evidence.added" and after in texts:
@@ -102,15 +116,10 @@ def _forget(made: Projection, meta: Row) -> None:
     made.pairs = {k: v for k, v in made.pairs.items() if v["a"] not in gone and v["b"] not in gone}
 
 
-def _is_fact(claim: Row) -> bool:
-    if claim["state"] != "verified" or claim["revoked_at"] is not None:
-        return False
-    return claim["valid_to"] is None or claim["valid_to"] >= claim["left_at"][:10]
-
-
 def _fact(number: int, claim: Row, made: Projection) -> Row:
     sessions = len({row["source"] for (of, _), row in made.evidence.items() if of == number})
-    return {name: claim[name] for name in ("scope", "attribute", "value", "statement", "language")} | {
+    return {name: claim[name] for name in ("scope", "attribute", "value", "statement", "language", "valid_from",
+                                         "valid_to")} | {
         "person": claim["credited"], "said_at": claim["recorded_at"], "sessions": sessions}
 
 

@@ -141,7 +141,7 @@ def _apply(tx: Tx, rules: Rules, now: datetime, newer: _Newer) -> tuple[int, int
             forgotten += 1
     forgotten += messages.blank(tx, newer.messages, erase.WITHHELD)
     declined = _decline_again(tx, act, rules)
-    _close_doors(tx, newer)
+    _close_doors(tx, act, newer)
     events.record(tx, act, "memory.restored", "memory", meta={"forgotten": forgotten, "declined": declined})
     return forgotten, declined
 
@@ -184,13 +184,14 @@ def _decline_again(tx: Tx, act: Act, rules: Rules) -> int:
     return again
 
 
-def _close_doors(tx: Tx, newer: _Newer) -> None:
+def _close_doors(tx: Tx, act: Act, newer: _Newer) -> None:
     """What was unshared, left or paused since stays so."""
     if newer.shares is not None:
         for claim, scope in tx.execute("select claim, scope from share").fetchall():
             if (claim, scope) not in newer.shares:
                 with facts.reworded(tx, claim):
                     tx.execute("delete from share where claim = ? and scope = ?", (claim, scope))
+                events.record(tx, act, "share.ended", f"claim:{claim}", meta={"scopes": [scope]})
     if newer.members is not None:
         tx.executemany("delete from member where room = ? and person = ?",
                        [pair for pair in tx.execute("select room, person from member").fetchall()

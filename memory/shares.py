@@ -6,9 +6,12 @@ correction, a decline, its time) ends what was shared, in the same statement: th
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from memory import events
 from memory.db import Tx
-from memory.domain import Claim, ClaimType
+from memory.domain import Claim, ClaimType, State
 from memory.errors import Refused
 from memory.events import Act
 from memory.facts import reworded
@@ -42,6 +45,36 @@ def end(tx: Tx, act: Act, claim: Claim) -> list[str]:
             tx.execute("delete from share where claim = ?", (claim.id,))
         events.record(tx, act, "share.ended", f"claim:{claim.id}", meta={"scopes": scopes})
     return scopes
+
+
+def again(tx: Tx, act: Act, claim: Claim, before: int) -> None:
+    """Share a fact that an undo brought back where it was shared before event `before`, unless that was ended since."""
+    lines = events.of_target(tx, f"claim:{claim.id}")
+    standing: set[str] = set()
+    for line in lines:
+        if line["seq"] < before:
+            follow(standing, line["verb"], line["meta"] | {"at": line["at"]})
+        elif line["verb"] == "share.ended":
+            standing -= set(line["meta"]["scopes"])
+    for scope in sorted(standing):
+        give(tx, act, claim, scope)
+
+
+def follow(scopes: set[str], verb: str, meta: Mapping[str, Any]) -> None:
+    """What one event of a claim, with its time "at", does to the scopes it is shared with: they end with the fact."""
+    if verb == "share.given":
+        scopes.add(meta["scope"])
+    elif verb == "share.ended":
+        scopes.difference_update(meta["scopes"])
+    elif "row" in meta and not makes_a_fact(meta["row"], meta["at"]):
+        scopes.clear()
+
+
+def makes_a_fact(row: Mapping[str, Any], at: str) -> bool:
+    """Whether a claim that an event left like this at that moment (ISO text) is a fact."""
+    if row["state"] != State.VERIFIED or row["revoked_at"] is not None:
+        return False
+    return row["valid_to"] is None or bool(row["valid_to"] >= at[:10])
 
 
 def of(tx: Tx, claim: int) -> list[str]:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from memory import claims, events, facts, flips, observers, pairs, tombstones
+from memory import claims, events, facts, flips, observers, pairs, shares, tombstones
 from memory.db import Tx
 from memory.domain import Claim, State
 from memory.errors import GroundMoved, NotFound, Refused
@@ -46,7 +46,7 @@ def undo(tx: Tx, act: Act, person: str, visible: Callable[[Claim], bool]) -> Und
             tombstones.lift(tx, act, int(line["target"].partition(":")[2]))
     first = int(lines[0]["seq"])
     order = sorted(numbers, key=lambda n: _before(tx, n, first) is not None)  # new ones go before old ones return
-    restored = [_restore(tx, act, number, _before(tx, number, first)) for number in order]
+    restored = [_restore(tx, act, number, _before(tx, number, first), first) for number in order]
     events.record(tx, act, UNDONE, f"person:{person}", meta={"undone": lines[0]["meta"]["act"]})
     return Undone(tuple(restored))
 
@@ -80,7 +80,8 @@ def _as_left(tx: Tx, number: int, lines: list[dict[str, Any]]) -> bool:
     return bool(now == (left["state"], left["revoked_at"], left["valid_to"]))
 
 
-def _restore(tx: Tx, act: Act, number: int, image: dict[str, Any] | None) -> Claim:
+def _restore(tx: Tx, act: Act, number: int, image: dict[str, Any] | None, since: int) -> Claim:
+    """Put a claim back as it was before event `since`, and what it was shared with."""
     claim = claims.find(tx, number)
     if claim is None:
         raise GroundMoved(str(number))
@@ -93,5 +94,6 @@ def _restore(tx: Tx, act: Act, number: int, image: dict[str, Any] | None) -> Cla
         return claims.move(tx, act, restored, State.CONTRADICTED, "quarantine")
     if restored.state is State.VERIFIED and (restored.valid_to is None or restored.valid_to >= act.at.date()):
         facts.establish(tx, restored, claims.sessions(tx, number))
+        shares.again(tx, act, restored, since)
     flips.settle(tx, act, number)
     return claims.owned(tx, number, restored.credited)

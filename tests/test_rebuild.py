@@ -45,6 +45,8 @@ async def test_tables_equal_the_record_after_a_forget_and_the_chain_stays_whole(
 @pytest.mark.parametrize(("damage", "named"), [
     ("update claim set reason = 'x' where id = 1", "claims 1: reason"),
     ("delete from evidence where claim = 1", "evidence (1, 1): in the record, not in the table"),
+    ("update fact set valid_to = '2030-01-01' where claim = (select max(claim) from fact)", "valid_to"),
+    ("update fact set valid_from = '2001-01-01' where claim = (select max(claim) from fact)", "valid_from"),
     ("update fact set sessions = 9 where claim = (select max(claim) from fact)", "sessions"),
 ])
 async def test_a_table_that_was_changed_behind_the_record_is_named(memory: Memory, place: Place, damage: str,

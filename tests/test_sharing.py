@@ -100,3 +100,33 @@ async def test_a_shared_fact_in_dispute_is_marked_where_it_is_shown(chat: Chat) 
     sent = await chat.prompt(JONAS, GROUP, "where does Priya live?")
     assert "Pune (disputed)" in sent
     assert "Oslo" not in sent
+
+
+@pytest.mark.parametrize("ends", ["/correct 1 I am treated for migraine", "/correct 1 migraine"])
+async def test_an_undo_brings_back_where_a_fact_was_shared_and_nothing_that_was_not(chat: Chat, ends: str) -> None:
+    await chat.say(PRIYA, GROUP, "/share 1 here")
+    await chat.say(PRIYA, PRIYAS_DM, ends)
+    assert "insomnia" not in await chat.say(JONAS, GROUP, "/facts")
+    await chat.say(PRIYA, PRIYAS_DM, "/undo")
+    assert "treated for insomnia" in await chat.say(JONAS, GROUP, "/facts")
+    assert "insomnia" not in (await chat.prompt(JONAS, OTHER_GROUP, QUESTION)).replace(QUESTION, "")
+    assert await chat.memory.rebuilt() == []
+    assert "yours alone again" in await chat.say(PRIYA, PRIYAS_DM, "/unshare 1")
+    await chat.say(PRIYA, PRIYAS_DM, ends)
+    await chat.say(PRIYA, PRIYAS_DM, "/undo")
+    assert "insomnia" in await chat.say(PRIYA, PRIYAS_DM, "/facts")  # the control: it is a fact again
+    assert "insomnia" not in await chat.say(JONAS, GROUP, "/facts")
+
+
+async def test_the_record_knows_where_facts_are_shared(chat: Chat) -> None:
+    await chat.say(PRIYA, GROUP, "/share 1 here")
+    await chat.say(PRIYA, OTHER_GROUP, "/share 1 here")
+    assert await chat.memory.rebuilt() == []
+    await chat.memory.db.write(lambda tx: tx.execute("delete from share where scope = 'room/telegram:-200'").rowcount)
+    assert await chat.memory.rebuilt() == ["shares 1: scopes"]
+    await chat.memory.db.write(
+        lambda tx: tx.execute("insert into share values (1, 'room/telegram:-200', '2026')").rowcount)
+    await chat.say(PRIYA, PRIYAS_DM, "/unshare 1")
+    assert await chat.memory.rebuilt() == []
+    await chat.memory.db.write(lambda tx: tx.execute("insert into share values (1, 'global', '2026')").rowcount)
+    assert await chat.memory.rebuilt() == ["shares 1: scopes"]
