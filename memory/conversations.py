@@ -1,7 +1,8 @@
-"""What was said in a room, held as arrays: whose turn, when, in which session, how long, and its vector as bytes.
+"""What was said in a room, held as arrays: whose turn, in which session, whether it asks, and its vector as bytes.
 
 A turn's recall compares its message with all that was ever said here, so what does not change between two turns is
-read once. The log `said_change` tells what came, changed or went since. The words themselves are not held: the index
+read once. The log `said_change` tells what came, changed or went since. The first look at a room reads its newest
+turns only; the older ones follow page by page in the background (`grow`). The words themselves are not held: the index
 finds them, and what is shown is read again, through the view that knows what may be quoted.
 """
 
@@ -23,7 +24,7 @@ from memory.rows import Rows
 
 ROOMS_KEPT = 32  # held at once; the least recently used goes first
 CHANGED = 256  # messages looked at one by one; after more changes the room is read anew
-PAGE = 4096  # messages read by one statement
+NEWEST, PAGE = 1024, 4096  # messages read when a room is first looked at, and in one go later
 _MONTHS = ("january february march april june july august september october november december"
            " januar februar märz mai juni juli oktober dezember")
 _DAYS = ("monday tuesday wednesday thursday friday saturday sunday weekend"
@@ -37,6 +38,7 @@ _WORD = re.compile(r"\w+")
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 Numbers = NDArray[np.int64]
 Floats = NDArray[np.float32]
+Key = tuple[tuple[str, ...], str]  # scopes, room
 
 
 @dataclass(slots=True)
@@ -44,10 +46,10 @@ class Conversation:
     """The turns of one room in order, one entry a turn in each array."""
 
     seq: int = 0
+    oldest: int = 0  # turns before this one have not been read yet; 0: there are none
     ids: Numbers = field(default_factory=lambda: np.empty(0, dtype=np.int64))
     session: Numbers = field(default_factory=lambda: np.empty(0, dtype=np.int64))
     author: Numbers = field(default_factory=lambda: np.empty(0, dtype=np.int64))  # number in `authors`
-    length: Floats = field(default_factory=lambda: np.empty(0, dtype=np.float32))  # log(1 + words)
     asks: Floats = field(default_factory=lambda: np.empty(0, dtype=np.float32))  # 1: it ends with a question mark
     timed: Floats = field(default_factory=lambda: np.empty(0, dtype=np.float32))  # 1: it names a time
     vectors: Rows = field(default_factory=Rows)
@@ -67,8 +69,8 @@ class Conversation:
     def changed(self, ids: Sequence[int], rows: Sequence[tuple[Any, ...]], vectors: dict[int, bytes]) -> Conversation:
         """The conversation after these messages came, changed or went: `rows` are those that are there."""
         there = {row[0] for row in rows}
-        made = Conversation(self.seq, **{name: getattr(self, name) for name in _ARRAYS}, vectors=self.vectors,
-                            authors=list(self.authors))
+        made = Conversation(self.seq, self.oldest, **{name: getattr(self, name) for name in _ARRAYS},
+                            vectors=self.vectors, authors=list(self.authors))
         made._drop([number for number in ids if number not in there])
         known = set(made.ids[made.at(ids)].tolist())
         made._overwrite([row for row in rows if row[0] in known], vectors)
@@ -105,7 +107,6 @@ class Conversation:
         values: dict[str, Any] = {
             "ids": [row[0] for row in rows], "session": [row[5] for row in rows],
             "author": [self._author(row[1], row[2]) for row in rows],
-            "length": np.log1p([len(row[3].split()) for row in rows]),
             "asks": [row[3].rstrip().endswith("?") for row in rows],
             "timed": [_names_a_time(row[3]) for row in rows]}
         return {name: np.asarray(found, dtype=getattr(self, name).dtype) for name, found in values.items()}
@@ -119,7 +120,7 @@ class Conversation:
         return len(self.authors) - 1
 
 
-_ARRAYS = ("ids", "session", "author", "length", "asks", "timed")
+_ARRAYS = ("ids", "session", "author", "asks", "timed")
 
 
 def _names_a_time(text: str) -> bool:
@@ -131,19 +132,36 @@ class Conversations:
 
     def __init__(self, model: str) -> None:
         self.model = model
-        self._held: OrderedDict[tuple[tuple[str, ...], str], Conversation] = OrderedDict()
+        self._held: OrderedDict[Key, Conversation] = OrderedDict()
         self._lock = threading.Lock()
 
     def current(self, reader: Reader, scopes: tuple[str, ...], room: str) -> Conversation:
         """The room's talk as it is now. Not to be changed, nor kept beyond the hop it was asked for in."""
         with self._lock:
             key = (scopes, room)
-            held = self._held.pop(key, None) or Conversation()
-            held = self._caught_up(reader, room, held)  # if it raises, nothing half brought up to date is kept
+            held = self._held.pop(key, None)
+            # If it raises, nothing half brought up to date is kept.
+            held = self._newest(reader, room) if held is None else self._caught_up(reader, room, held)
             self._held[key] = held
             while len(self._held) > ROOMS_KEPT:
                 self._held.popitem(last=False)
             return held
+
+    def growing(self) -> Key | None:
+        """The scopes and the room that was asked about last among those of which older turns are still to be read."""
+        with self._lock:
+            return next((key for key in reversed(self._held) if self._held[key].oldest), None)
+
+    def grow(self, reader: Reader, key: Key) -> None:
+        """Read one more page of a room's older turns; nobody waits for it, and what came meanwhile goes first."""
+        with self._lock:
+            held = self._held.get(key)
+        if held is None or not held.oldest:
+            return
+        whole = self._with_older(reader, key[1], held, PAGE)
+        with self._lock:
+            if self._held.get(key) is held:
+                self._held[key] = whole
 
     def forget(self) -> None:
         """Let go of everything that is held."""
@@ -154,45 +172,46 @@ class Conversations:
         changed = reader.select("select message, seq from {said_change} where room = ? and seq > ? order by seq"
                                 " limit ?", (room, held.seq, CHANGED + 1))
         if len(changed) > CHANGED:
-            return self._read(reader, room)
+            return self._newest(reader, room)
         if changed:
-            ids = sorted({int(row[0]) for row in changed})
+            ids = sorted({int(row[0]) for row in changed if row[0] >= held.oldest})  # a page brings what is older
             held = held.changed(ids, self._rows(reader, room, ids), self._vectors(reader, ids))
             held.seq = int(changed[-1][1])
         return held
 
     def _rows(self, reader: Reader, room: str, ids: Sequence[int]) -> list[tuple[Any, ...]]:
         """Two sizes of statement only, because the reader vets every new text."""
+        if not ids:
+            return []
         size = CHANGED if len(ids) > 8 else 8
         padded = (*ids, *[ids[0]] * (size - len(ids)))
         return reader.select("select id, author, name, text, sent_at, session from {said} where room = ?"
                              f" and id in ({', '.join('?' * size)}) order by id", (room, *padded))
 
     def _vectors(self, reader: Reader, ids: Sequence[int]) -> dict[int, bytes]:
-        if not self.model:
+        if not self.model or not ids:
             return {}
         size = CHANGED if len(ids) > 8 else 8
         padded = (*ids, *[ids[0]] * (size - len(ids)))
         return dict(reader.select("select message, vector from {said_vector} where model = ?"
                                   f" and message in ({', '.join('?' * size)})", (self.model, *padded)))
 
-    def _read(self, reader: Reader, room: str) -> Conversation:
-        made = Conversation()
-        made.seq = reader.select("select max(seq) from {said_change} where room = ?", (room,))[0][0]
-        parts, last = [], 0
-        while page := reader.select("select id, author, name, text, sent_at, session from {said} where room = ?"
-                                    " and id > ? order by id limit ?", (room, last, PAGE)):
-            first, last = page[0][0], page[-1][0]
-            vectors = dict(reader.select("select message, vector from {said_vector} where model = ? and message >= ?"
-                                         " and message <= ?", (self.model, first, last))) if self.model else {}
-            part = Conversation(authors=made.authors)
-            part.add(page, vectors)
-            parts.append(part)
+    def _newest(self, reader: Reader, room: str) -> Conversation:
+        seq = reader.select("select max(seq) from {said_change} where room = ?", (room,))[0][0] or 0
+        return self._with_older(reader, room, Conversation(seq, oldest=2**62), NEWEST)
+
+    def _with_older(self, reader: Reader, room: str, held: Conversation, count: int) -> Conversation:
+        page = reader.select("select id, author, name, text, sent_at, session from {said} where room = ? and id < ?"
+                             " order by id desc limit ?", (room, held.oldest, count))[::-1]
+        part = Conversation(held.seq, page[0][0] if len(page) == count else 0, authors=list(held.authors))
+        if page:
+            part.add(page, dict(reader.select(
+                "select message, vector from {said_vector} where model = ? and message >= ? and message <= ?",
+                (self.model, page[0][0], page[-1][0]))) if self.model else {})
         for name in _ARRAYS:
-            if parts:
-                setattr(made, name, np.concatenate([getattr(part, name) for part in parts]))
-        made.vectors = Rows.joined([part.vectors for part in parts])
-        return made
+            setattr(part, name, np.concatenate([getattr(part, name), getattr(held, name)]))
+        part.vectors = Rows.joined([part.vectors, held.vectors])
+        return part
 
 
 def packed(vector: Vector) -> bytes:

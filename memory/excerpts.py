@@ -33,8 +33,8 @@ _TIME = re.compile(r"\b(?:when|how long|since when|what (?:year|month|day|date|t
 _FIRST = {"i", "my", "me", "mine", "ich", "mein", "meine", "meinen", "meinem", "meiner", "mir", "mich"}
 # Tuned on three LoCoMo conversations by listwise logistic regression, rounded; benchmarks/locomo.py --fit prints them.
 WEIGHTS: Mapping[str, float] = {
-    "words": 0.6, "words_before": 1.5, "words_two": 2.8, "words_session": 1.1, "speaker": 2.8, "length": 0.7,
-    "asks": -0.7, "time": 1.9, "asked_before": 1.6, "meaning": 3.4, "meaning_session": 2.1,
+    "words_before": 1.8, "words_two": 2.9, "words_session": 1.3, "speaker": 2.8, "asks": -0.8, "time": 2.0,
+    "asked_before": 1.3, "meaning": 3.7, "meaning_session": 1.8,
 }
 Signals = dict[str, Floats]
 T = TypeVar("T", np.bool_, np.float32)
@@ -84,7 +84,7 @@ def spread(order: Numbers, scores: Floats, session: Numbers) -> Numbers:
 def ranked(found: Signals, weights: Mapping[str, float] | None = None) -> Floats:
     """The weighted sum of the signals."""
     weights = WEIGHTS if weights is None else weights
-    return sum((weights[name] * found[name] for name in weights), np.zeros_like(found["words"]))
+    return sum((weights[name] * found[name] for name in weights), np.zeros_like(found["speaker"]))
 
 
 def signals(reader: Reader, talk: Conversation, asked: Asked, room: str) -> Signals:
@@ -94,14 +94,11 @@ def signals(reader: Reader, talk: Conversation, asked: Asked, room: str) -> Sign
     held, weight = _postings(reader, talk, looked_up, room)
     near, number = _Neighbours(talk.session), _numbered(talk.session)
     made: Signals = {
-        "words": weight @ held, "words_before": weight @ (held | near.shifted(held, 1)),
+        "words_before": weight @ (held | near.shifted(held, 1)),
         "words_two": weight @ (near.around(held, 1) | near.around(held, 2)),
-        "words_session": _of_session(number, held),
-        "speaker": named, "length": talk.length / np.float32(4), "asks": talk.asks,
+        "words_session": _of_best(_of_session(number, held)),
+        "speaker": named, "asks": talk.asks, "asked_before": near.shifted(talk.asks * _of_best(weight @ held), 1),
         "time": talk.timed * np.float32(bool(_TIME.search(normalise(asked.text))))}
-    made["words"] = _of_best(made["words"])
-    made["words_session"] = _of_best(made["words_session"])
-    made["asked_before"] = near.shifted(talk.asks * made["words"], 1)
     close = talk.vectors.cosines(asked.vector) if asked.vector is not None and len(talk) else np.zeros_like(named)
     made["close"] = close
     made["meaning"] = _of_best(close)

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from memory.conversations import packed
+from memory import conversations
+from memory.conversations import Conversation, packed
 from memory.core import Memory, Options
 from memory.domain import GLOBAL_SCOPE, Principal
 from memory.excerpts import unnamed
@@ -187,3 +188,47 @@ def test_signs_choose_the_nearest_among_very_many() -> None:
         query /= np.linalg.norm(query)
         exact = set(np.argsort(-(many @ query))[:10].tolist())
         assert len(exact & set(np.argsort(-rows.cosines(query))[:10].tolist())) >= 9
+
+
+async def test_the_first_look_at_a_room_reads_its_newest_turns_and_the_older_ones_follow(
+        memory: Memory, room: Place, clock: HandClock, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(conversations, "NEWEST", 4)
+    monkeypatch.setattr(conversations, "PAGE", 3)
+    await talk(memory, clock, *((PRIYA if number % 2 else JONAS, f"turn {number} about the kayak")
+                                for number in range(12)))
+    scopes = (room.scope, GLOBAL_SCOPE)
+
+    async def held() -> Conversation:
+        return await memory.db.recall(scopes, lambda reader: memory.vectors.talk.current(reader, scopes, GROUP.id))
+    memory.vectors.forget()
+    first = await held()
+    assert len(first) == 4
+    assert first.oldest == first.ids[0]
+    await talk(memory, clock, (PRIYA, "and one more"))  # backfill reads what is older meanwhile
+    grown = await held()
+    assert len(grown) == 13
+    assert not grown.oldest
+    assert memory.vectors.talk.growing() is None
+    memory.vectors.forget()
+    monkeypatch.setattr(conversations, "NEWEST", 100)
+    whole = await held()
+    assert grown.ids.tolist() == whole.ids.tolist()
+    query = (await BagOfStems().embed(["turn 3"]))[0]
+    assert np.allclose(grown.vectors.cosines(query), whole.vectors.cosines(query))
+
+
+async def test_an_edit_of_an_old_turn_is_seen_whether_it_was_read_before_or_is_read_later(
+        memory: Memory, clock: HandClock, room: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    here = memory.at(PRIYA, GROUP)
+    await here.join(True)
+    for number in range(6):
+        await here.observe(f"the kayak number {number}", sent_at=clock.now(), platform_id=str(number))
+    memory.vectors.forget()
+    monkeypatch.setattr(conversations, "NEWEST", 2)
+    assert len(await quoted(room, "kayak")) == 2
+    await here.reread("0", "the tent is old")
+    await here.reread("5", "the tent is new")
+    assert set(await quoted(room, "tent")) >= {"the tent is new"}
+    while await memory.backfill():
+        pass
+    assert {"the tent is new", "the tent is old"} <= set(await quoted(room, "tent"))

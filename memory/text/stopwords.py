@@ -24,7 +24,7 @@ sich was welche welcher welches wer wen wem wo wann warum wieso dies diese diese
 keine keinen keinem keiner auch nur noch schon sehr mehr doch mal bitte denn dass weil ob hat's gibt
 """)
 STOP_WORDS = ENGLISH | GERMAN
-# What questions are asked with and not about: beside the stop-words, in queries only.
+# What questions about facts are asked with and not about, beside the stop-words.
 ASKING = vocabulary("""
 get gets got getting put ever again still need needs want wants good ok okay idea way best thing things something
 anything everything know knows known remember say said mention mentioned told suggest recommend new currently right
@@ -32,7 +32,7 @@ actually now sort type like use uses using make makes take takes go goes going c
 prof professor without lol btw
 hab habt hattest hatten ware waren warst war wurde wurden wurdest gerade momentan zurzeit eigentlich nochmal nochmals
 denn eben halt etwa wohl gib gibts ja nein mach mache machst macht machen tue tun tut nutze nutzt benutze benutzt
-verwende brauch brauche braucht geht gehe etwas alles weisst kennst erinnerst sag sagte erzahl gut art herr
+verwende brauch brauche braucht geht gehe etwas alles weisst kennst erinnerst sag sagte erzahl gut herr
 immer ohne soll sollte konnte durfte darf falls
 """)
 ARTICLES = vocabulary("""

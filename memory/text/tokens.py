@@ -71,15 +71,20 @@ def query_tokens(text: str) -> list[str]:
 
 def query_words(text: str) -> list[tuple[str, ...]]:
     """The same terms word by word: any one of a word's terms finds it."""
-    return list(dict.fromkeys(word.terms for word in query(text)))
+    return list(dict.fromkeys(word.terms for word in _words(text)))
 
 
 def query(text: str) -> list[Word]:
-    """The telling words of a text to look others up by, each once."""
+    """The words that a question is about, each once: those it is only asked with are out as well."""
+    return _words(text, asked=True)
+
+
+def _words(text: str, *, asked: bool = False) -> list[Word]:
     plain = normalise(text)
     chunks = _CHUNK.findall(plain)
     content = [c for c in chunks if c not in STOP_WORDS] or chunks
-    content = [c for c in content if c not in ASKING] or content
+    if asked:
+        content = [c for c in content if c not in ASKING] or content
     languages = tuple(dict.fromkeys(("en", "de", known(text, plain) or "en")))
     return list(dict.fromkeys(Word(_query_terms(chunk, languages), _about(chunk)) for chunk in content))
 
