@@ -10,6 +10,8 @@ from hypothesis import strategies as st
 
 from memory.contradict import Proposition, compare, drop_readings, verdict
 from memory.contradict.glance import apart
+from memory.contradict.kinds import kinds
+from memory.contradict.lexicon import meaning, opposites
 from memory.domain import PairKind, Polarity
 
 ROWS = [
@@ -64,6 +66,39 @@ def test_what_shares_no_telling_word_and_no_kind_of_slot_is_not_read_and_no_pair
     assert apart("I play the violin", "my sister baked bread for the guests")
     assert not apart("I live in Rome", "Oslo is where we moved to")
     assert not any(apart(a, b) or apart(b, a) for a, b, expected, _ in ROWS if expected != "none")
+
+
+def test_the_first_look_loses_no_pair_that_reading_both_would_find(monkeypatch: pytest.MonkeyPatch) -> None:
+    statements = list(dict.fromkeys(side for a, b, *_ in ROWS for side in (a, b)))
+    pairs = [(a, b) for at, a in enumerate(statements) for b in statements[at + 1::61]]
+    looked_at = [(verdict(a, b), verdict(b, a)) for a, b in pairs]
+    monkeypatch.setattr("memory.contradict.apart", lambda a, b: False)
+    for (a, b), first in zip(pairs, looked_at, strict=True):
+        assert first == (verdict(a, b), verdict(b, a)), (a, b)
+    assert sum(kind != "none" for kind, _ in looked_at) > 10  # there were pairs to lose
+
+
+def test_a_dropped_first_look_is_taken_again() -> None:
+    assert apart("I play the violin", "my sister baked bread")
+    drop_readings()
+    assert not apart("I play the violin", "I no longer play the violin")
+
+
+@pytest.mark.parametrize(("one", "other"), [
+    ("untying", "ties"), ("arrived", "leaving"), ("slowly", "quickly"), ("einschalten", "ausschalten"),
+    ("offne", "schliesst"), ("crowded", "deserted"),
+])
+def test_opposites_are_found_in_any_form_and_both_ways(one: str, other: str) -> None:
+    x, y = meaning(one), meaning(other)
+    assert (y in opposites(*x) and x in opposites(*y)) or (x[0] == y[0] and x[1] != y[1])
+    assert x not in opposites(*x)
+
+
+def test_a_kind_holds_for_its_members_and_what_is_above_them_only() -> None:
+    dog, pet, terrier = (meaning(word)[0] for word in ("dog", "pet", "terrier"))
+    assert {dog, pet} <= kinds(terrier)
+    assert terrier not in kinds(dog)
+    assert not kinds("robot")
 
 
 WORDS = ("i not no never like dogs . , ? 5pm at 9 my name is the ich mag kein mehr used to stopped liking if ' ( : "

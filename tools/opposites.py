@@ -26,7 +26,7 @@ PREFIXES = ("un", "dis", "de", "in", "im", "ir", "il", "non", "mis")
 PARTS = {"verb": "v", "adj": "a", "adv": "r"}
 # Pointers that are no opposites of what a person is or does: degrees, colours, kin, places on a line, several readings.
 NO_OPPOSITES = frozenset("""
-many few much little more less most least some no all ever never same other like kind manned impersonal nonhuman
+many few much little more less most least some no all ever never same other like kind walk manned impersonal nonhuman
 hungry black white ultimate first second last middle thirsty standing running passing past present future even odd pro
 anti here there male female thin mind have want can live lively recorded curly sound double single multiple still
 sparkling sweet dry dramatic lyric natural specific general local national international basic certain common
