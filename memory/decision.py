@@ -20,7 +20,7 @@ from memory.contradict import exclude
 from memory.domain import Action, Candidate, Polarity
 from memory.known import Known as Known
 from memory.ports import Schema
-from memory.revision import Revision
+from memory.revision import Revision, within
 from memory.text import STOP_WORDS, normalise, root, value_key, words
 
 _AVERSION = re.compile(r"\b(?:hat(?:e|es|ed|ing)|dislik\w*|detest\w*|despis\w*|loath\w*|can'?t (?:stand|bear)|cannot"
@@ -114,6 +114,10 @@ def by_rules(candidate: Candidate, known: Sequence[Known], revision: Revision | 
     if revision is not None:
         ended = Decision(Action.DELETE, revision.target, Reason.RETRACTED)
         return ended if revision.ends else Decision(Action.UPDATE, revision.target, Reason.OTHER_VALUE)
+    for k in known:
+        if candidate.polarity is k.polarity and _key(candidate.subject) == _key(k.subject) and within(
+                candidate.statement, k.statement):
+            return Decision(Action.NONE, k.id, Reason.IDENTICAL)
     return Decision(Action.ADD, None, Reason.NEW)
 
 

@@ -79,7 +79,7 @@ def test_c10_a_made_up_target_changes_nothing_and_the_claim_is_queued_as_new(ans
 def test_c10_no_change_for_something_that_is_not_stored_is_queued_as_new(answer: str) -> None:
     assert validate(answer, CAT, KNOWN) == Decision(Action.ADD, None, Reason.NOT_STORED)
     jog = Known(7, "self", "hobby", "running in the park", Polarity.YES, "I like running in the park")
-    again = candidate("hobby", "running", "I run")
+    again = candidate("hobby", "running", "I am a runner")
     assert validate(says("NONE", 7), again, (jog,)) == Decision(Action.NONE, 7, Reason.MODEL)
 
 

@@ -58,7 +58,8 @@ FRAMES = (
     frame("be", r"born (?:(?:on|in) (?P<w>(?:the )?\d.+?|[A-Z]\w+ \d+(?:st|nd|rd|th)?(?:,? \d{4})?|"
         r"\d{4})\s*)?(?:(?:and raised )?in (?P<v>(?-i:[A-Z]).+))?$", "origin"),
     frame("be", rf"(?:based|living|located|settled|residing) (?:out of|in|at|near|outside) {_PLACE}", "home"),
-    frame("live live+ing", r"(?:(?:with|on|next to|close to|alone|together|by|for) [^,]*?)?(?:just |right |somewhere "
+    frame("live live+ing reside reside+ing", r"(?:(?:with|on|next to|close to|alone|together|by|for) [^,]*?)?(?:just "
+        r"|right |somewhere "
         r")?(?:in|near|outside|at|"
         rf"on) {_PLACE}", "home", "e"),
     frame("live", rf"(?:in|on|at|near) {_PLACE}", "event", "x"),

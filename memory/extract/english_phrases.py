@@ -72,6 +72,7 @@ PHRASES = (
     phrase(r"(?:the )?(?P<s>my (?:hometown|home town))", "origin") if False else phrase(
         rf"my (?:hometown|home town|birthplace){_IS}(?P<v>.+)", "origin"),
     phrase(rf"(?:my|our) (?:home|house|flat|apartment|place){_IS}in (?P<v>(?-i:[A-Z]).+)", "home"),
+    phrase(r"(?P<v>(?-i:[A-Z])[\w -]+?) is where (?:i|we) (?:now )?live$", "home"),
     phrase(rf"my (?:current |new |day )?(?:job|profession|occupation|job title|position|role|title){_IS}(?P<v>(?:an? "
         r"|the )?(?!to\b|in\b|at\b|so\b|very\b|hard\b|great\b|stressful\b|boring\b|\w+ing\b).+)", "occupation"),
     phrase(rf"my (?:new |current )?(?:employer|company){_IS}(?P<v>(?-i:[A-Z]).+)", "employer"),

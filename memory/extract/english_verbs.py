@@ -10,7 +10,8 @@ from memory.extract.reading import Reading
 from memory.extract.values import Span, blanked
 
 _REGULAR = (
-    "live work move relocate teach study speak drive ride own keep play collect practise practice eat drink smoke "
+    "live reside work move relocate teach study speak drive ride own keep play collect practise practice eat drink "
+    "smoke "
     "like love enjoy adore "
     "hate dislike detest despise loathe prefer stand bear tolerate wear use take suffer have get start begin join "
     "buy adopt graduate pass fail "
@@ -215,6 +216,8 @@ def read(clause: str, who: str, at: int, elided: bool, times: tuple[tuple[int, i
 
 def _have(group: _Group, i: int) -> Reading | None:
     """"have" as a full verb; None when it only makes a perfect, whose participle comes next."""
+    if group.able:
+        return group.made("can", i)  # "I can't have nuts" is no word on owning any
     step = i + 1
     while group.word(step) in _NOT or (group.word(step) in _ADVERBS and group.form(step) == _NEITHER) or (
             group.word(step) == "no" and group.word(step + 1) == "longer"):

@@ -73,7 +73,8 @@ FRAMES = (
     frame("arbeiten jobben", r".*?\bals (?P<v>.+?)(?: +(?:bei|in|im|an|am|für|auf|beim)\b.*)?$", "occupation", "e+"),
     frame("arbeiten jobben sein", rf"{_ADV}(?:als .+? )?(?:bei|beim|für) (?!mir|dir|uns|aufgabe|schritt|seite|punkt|"
         r"kapitel|frage|frage|oma|opa|mama|papa|freunden|meine|deine|der arbeit|gutem|schlechtem|der sache|"
-        r"dem wetter|ihm|ihr|euch)(?P<v>(?:der |dem |einer |einem |den )?.+?)(?: +als\b.*| +in (?:der|einem|"
+        r"dem wetter|ihm|ihr|euch)(?!.*\b(?:versichert|zu besuch|zu gast|in behandlung|unter vertrag|angemeldet|"
+        r"kund\w+)\b)(?P<v>(?:der |dem |einer |einem |den )?.+?)(?: +als\b.*| +in (?:der|einem|"
         r"einer)\b.*)?$", "employer", "e"),
     frame("arbeiten jobben", rf"{_ADV}(?:in|im|auf|(?:am|an)(?= {_SITE})) (?P<v>(?:der |dem |einer |einem |"
         rf"einem? )?(?:\w+en "

@@ -109,7 +109,9 @@ def _mood(candidate: Candidate, own: str, at: int, playing: bool) -> str | None:
         doubted = False
         for number, clause in enumerate(clauses):
             start = sentence.start + clause.start
-            if mood.asks(clause.text[grammar.lead(clause.text):]) or (sentence.asks and number == len(clauses) - 1):
+            resumed = number > 0 and not sentence.asks and mood.resumes(clause.text)
+            if (mood.asks(clause.text[grammar.lead(clause.text):]) and not resumed) or (
+                    sentence.asks and number == len(clauses) - 1):
                 if start < end:
                     return mood.QUESTION
                 break

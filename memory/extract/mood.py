@@ -142,12 +142,14 @@ _ASKING = re.compile(
     r"|(?:do|does|did|am|are|is|was|were|have|has|had|can|could|will|would|should|shall|may|don't|doesn't|didn't|"
     r"isn't|aren't|can't|won't|"
     r"wasn't|haven't)\s+(?:i|you|we|he|she|it|they|my|your|the|this|that|there|any|someone|anyone)\b"
-    r"|(?:bin|bist|ist|sind|seid|war|habe|hab|hast|hat|haben|kann|kannst|können|soll|sollte|darf|muss|mag|wohne|"
-    r"wohnst|heiße|heisse|arbeite|"
+    r"|(?:bin|habe|hab|wohne|heiße|heisse|arbeite)\s+ich\b"  # "hab das Auto verkauft" only leaves out its subject
+    r"|(?:bist|ist|sind|seid|war|hast|hat|haben|kann|kannst|können|soll|sollte|darf|muss|mag|"
+    r"wohnst|"
     r"weißt|weisst|kennst|gibt|wird|werde|würdest|könntest|findest|magst|hattest)\s+(?:ich|du|er|sie|es|wir|ihr|man|"
     r"das|der|die|dir|mein\w*|dein\w*)\b"
     r"|(?:any (?:idea|tips?|chance)|wonder(?:ing)? (?:if|how|what)|guess (?:what|who)|tell me|remind me|do you know|"
     r"weißt du|rate mal)\b)", re.I)
+_RESUMES = re.compile(r"(?:habe?|bin|mag|kann|brauche?|will|esse?|trinke?|mache?) ich\b", re.I)
 _LONG_AGO = re.compile(r"(?<![\w'])(?:when i was|back when|as a (?:kid|child|boy|girl|teenager|teen)|in my "
     r"(?:childhood|youth)|als ich (?:\w+ ){0,3}war|als kind|"
                        r"in meiner (?:kindheit|jugend)|damals)\b", re.I)
@@ -156,6 +158,12 @@ _LONG_AGO = re.compile(r"(?<![\w'])(?:when i was|back when|as a (?:kid|child|boy
 def asks(clause: str) -> bool:
     """Whether the clause has the word order of a question, whatever its end mark."""
     return _ASKING.match(clause) is not None
+
+
+def resumes(clause: str) -> bool:
+    """Whether a later clause leaves out the thing just spoken of and so looks like a question: "...,
+    hab ich gekündigt"."""
+    return _RESUMES.match(clause) is not None
 
 
 def hands_over_text(sentence: str) -> bool:

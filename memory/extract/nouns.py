@@ -52,6 +52,7 @@ _FEATURE = re.compile(r"\b(?:(?:blue|green|brown|grey|hazel|curly|long|short|red
                       r"(?:eyes|hair|augen|haare)|glasses|brille|glutenallergie)\b", re.I)
 _SHIFT = re.compile(r"\b(?:(?:spät|früh|nacht|tag)schicht(?:en)?|nachtdienst|bereitschaft(?:sdienst)?|(?:night|day|"
     r"early|late) shifts?)$", re.I)
+_SHOAL = frozenset("kaninchen meerschweinchen wellensittiche schildkröten katzen hunde pferde hühner fische".split())
 COUNT = re.compile(r"(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|\d{1,2}|another|no|any|a couple of|"
     r"several|some|twin|"
                     r"ein(?:e[nrms]?)?|zwei|drei|vier|fünf|sechs|sieben|acht|kein(?:e[nrms]?)?|mehrere|einige|'?nen|"
@@ -137,7 +138,7 @@ def having(phrase: str) -> tuple[str, str] | None:
         "grandchildren")):
         return "family", text
     if lexicon.pet_in(plain) and (counted or plain.casefold().split()[-1].endswith("s") or lexicon.pet_in(plain) in (
-        "chickens", "fish")):
+        "chickens", "fish") or plain.casefold().split()[-1] in _SHOAL):
         return "pet", text
     if _SHIFT.search(plain):
         return "state", text

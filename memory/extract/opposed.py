@@ -7,18 +7,23 @@ Nothing is learned here that disagrees with nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from memory.attributes import attribute, canonical
 from memory.contradict import Proposition, compare, values_of
-from memory.decision import by_rules
+from memory.decision import Decision, by_rules
 from memory.domain import Action, Candidate, PairKind, Polarity, Utterance
-from memory.extract import mood, passages
+from memory.extract import mood, passages, patterns
 from memory.extract.passages import Sentence
 from memory.known import Known
-from memory.revision import Revision, restates, revise
-from memory.text import STOP_WORDS, root, words
+from memory.revision import Revision, parties, restates, revise
+from memory.text import STOP_WORDS, normalise, root, words
 
+_MOMENT = re.compile(r"\b(?:today|tonight|right now|again|yesterday|this (?:morning|afternoon|evening)|just|heute|"
+    r"gerade|gestern|"
+                     r"wieder|eben|vorhin)\b", re.I)
 LONGEST = 25  # words of a sentence that is looked at
 MOST = 600  # characters of a message: longer ones are texts, not statements
 
@@ -37,9 +42,10 @@ def extract(utterance: Utterance, standing: Sequence[Known], found: Sequence[Can
         if unit.asks or len(unit.text.split()) > LONGEST or mood.reason(unit.text, plain):
             continue
         read = [one for one in kept if one.message == utterance.id and one.quote in unit.text]
-        changed = any(by_rules(one, standing).action is not Action.ADD for one in read)
-        revision = None if changed else revise(unit.text, standing)
-        if revision is not None:
+        ruled = {one.value: by_rules(one, standing) for one in read}
+        changed = any(verdict.action is not Action.ADD for verdict in ruled.values())
+        revision = revise(unit.text, standing)
+        if revision is not None and (not changed or _stronger(revision, ruled, unit)):
             quote = utterance.text[unit.start:unit.start + len(unit.text)]
             known = next(k for k in standing if k.id == revision.target)
             kept = [one for one in kept if one not in read or not _says(revision, one, unit)]
@@ -48,8 +54,20 @@ def extract(utterance: Utterance, standing: Sequence[Known], found: Sequence[Can
             slots = {canonical(k.attribute) for k in standing} - {"note"}
             kept = [one for one in kept if one not in read or changed or canonical(one.attribute) not in slots]
         elif not read:
-            kept += _opposing(utterance, unit, standing)
+            kept += _named(utterance, unit, standing) or list(_opposing(utterance, unit, standing))
     return kept
+
+
+def _named(utterance: Utterance, unit: Sentence, standing: Sequence[Known]) -> list[Candidate]:
+    """What is said of somebody by a name alone, whom an earlier statement introduced: "Eoin plays hurling"."""
+    first = re.match(r"[^\W\d_]+(?=\s)", unit.text)
+    who = first and parties.surnamed(k.statement for k in standing).get(normalise(first.group()))
+    if not first or not who or _MOMENT.search(unit.text):
+        return []
+    quote = utterance.text[unit.start:unit.start + len(unit.text)]
+    said = replace(utterance, text=who + unit.text[first.end():], reply_quote="")
+    return [replace(one, quote=quote) for one in patterns.extract(said)
+            if one.subject != "self" and one.value in quote and one.attribute not in ("location", "state")]
 
 
 def _units(plain: str) -> Iterator[Sentence]:
@@ -60,6 +78,14 @@ def _units(plain: str) -> Iterator[Sentence]:
         yield Sentence(plain[start:stop], start, False)
     else:
         yield from found
+
+
+def _stronger(revision: Revision, ruled: Mapping[str, Decision], unit: Sentence) -> bool:
+    """Whether the sentence as a whole names another target for the same new value: its words tell more than a slot,
+    "changed our power supplier, now we're with Vento" is no word on an employer."""
+    new = _telling(unit.text[slice(*revision.value)]) if revision.value else set()
+    return any(verdict.action is Action.UPDATE and verdict.target != revision.target and _telling(value) & new
+               for value, verdict in ruled.items())
 
 
 def _says(revision: Revision, one: Candidate, unit: Sentence) -> bool:

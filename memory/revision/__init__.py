@@ -17,9 +17,12 @@ from memory.revision import cues, parties
 from memory.revision.clauses import split
 from memory.revision.kinds import UNCUED
 from memory.revision.matches import Match
-from memory.revision.tokens import tokens
+from memory.revision.tokens import alike, tokens
 
-__all__ = ["Revision", "restates", "revise"]
+__all__ = ["Revision", "restates", "revise", "within"]
+
+
+_PRONOUNS = frozenset("i we my our ich wir mein meine unser unsere".split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +64,17 @@ def revise(sentence: str, standing: Sequence[Known]) -> Revision | None:
 def restates(sentence: str) -> bool:
     """Whether the sentence says of itself that it is nothing new."""
     return cues.KNOWN_ALREADY.search(sentence.replace("’", "'")) is not None
+
+
+def within(said: str, known: str) -> bool:
+    """Whether a statement says nothing beyond `known`: "I like running" beside "I like running in the park"."""
+    held, verbs = tokens(known), tokens(said)
+    telling = [token for token in verbs if token.telling]
+    figures = {token.figure for token in verbs if token.figure and not token.article}
+    first = next((token for token in verbs if token.word not in _PRONOUNS), None)
+    return (bool(telling) and figures <= {token.figure for token in held} and first is not None
+            and any(alike(first, other) for other in held)
+            and all(any(token.key == other.key for other in held) for token in telling))
 
 
 def _besides(plain: str, standing: Sequence[Known]) -> bool:

@@ -11,7 +11,10 @@ from memory.revision.tokens import Token, tokens
 
 _CUT = re.compile(
     r"[,;:!?()]+(?!\d)|(?<!\bDr)(?<!\bMr)(?<!\bMrs)(?<!\bSt)\.(?=\s|$)|\s[-–—]+\s|"
-    r"\s(?=(?:and(?! (?:it's|that's))|but|so|because|cause|und|aber|sondern|weil|denn|dafür)\s)", re.I)
+    r"\s(?=(?:and(?! (?-i:[A-Z])\w+\W*$)(?! (?:it's|that's|i (?:aren't|are|were|have|haven't|got|split|broke|"
+    r"separated|both|don't)\b))|but|"
+    r"so|because|cause|"
+    r"und(?! ich (?:haben|sind|waren)\b)|aber|sondern|weil|denn|dafür)\s)", re.I)
 _LEAD = re.compile(
     r"(?:(?:and|but|so|because|cause|und|aber|weil|denn|dass|well|oh|hey|hi|ok|okay|btw|by the way|update|übrigens|"
     r"also|ja|"
@@ -28,6 +31,9 @@ _IDENTIFIES = re.compile(
     r"have|hab\w*|"
     r"got|moved|gezogen|umgezogen|relocated|costs?|kostet)\b|'(?:s|m|re|ve)\b|^(?:my |mein\w* )?(?:new|"
     r"neue\w*)\b", re.I)
+_SETTLES = re.compile(r"(?:\b(?:i'm|i am|we're|we are|it's|bin|sind|ist)\s+(?:with|at|on|in|using|bei(?: der| dem)?|"
+    r"beim|auf|in)\s+"
+                      r"|\bi (?:see|use|have|got) (?:an? )?)(?-i:[A-ZÄÖÜ])", re.I)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +66,11 @@ class Clause:
         """Whether it says what something is: "my new flatmate is Priya"."""
         return _IDENTIFIES.search(self.text) is not None
 
+    @property
+    def settles(self) -> bool:
+        """Whether it says by name where or with whom the speaker is: "I'm with Monzo"."""
+        return _SETTLES.search(self.text) is not None
+
     def old(self, token: Token) -> bool:
         """Whether a word of it is said to hold no more: what follows "not", "instead of", "from"."""
         return _OLD.search(self.text[:token.start - self.start]) is not None
@@ -87,7 +98,7 @@ def split(sentence: str, known: parties.Aliases) -> Sequence[Clause]:
         start = stop - len(bare) + (lead.end() if lead else 0)
         text = sentence[start:stop].rstrip()
         at = cut.end() if cut else stop
-        if not text or cues.UNDONE.search(text):
+        if not text or cues.UNDONE.search(text) or (cues.TO_COME.search(text) and not cues.ENDED.search(text)):
             continue
         carried = before if before and _CARRIED.match(text) else None
         about = carried or parties.subject(text, known)

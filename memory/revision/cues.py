@@ -33,21 +33,42 @@ ENDED = _any(
     r"(?:ist|sind|bin) (?:vorbei|geschichte|vom tisch|raus aus)", r"an den nagel gehängt", r"los(?:geworden)?(?= ?$)",
     r"schluss (?:gemacht|mit)", r"stimmt (?:so |gar )?nicht(?: mehr)?", r"trifft nicht mehr zu",
     r"auseinander(?:gegangen)?",
-    r"aus und vorbei",
+    r"aus und vorbei", r"(?:didn't|did not|not|won't) renew\w*", r"nicht verlängert", r"bin (?:ich )?raus",
+    r"(?:laps|expir)(?:e|es|ed|ing)", r"r[ua]n out", r"to?o?k(?:en)? (?:me |us |him |her )?off", r"deleted",
+    r"closed (?:my|our|the)",
+    r"came to an end", r"wrapped up", r"isn't for me", r"not for me", r"packed (?:it )?in", r"stepped down",
+    r"opted out",
+    r"weaned off", r"came off", r"off the", r"fall(?:en)? through", r"f[aä]ll(?:t|en) [^,;]*\bweg", r"weggefallen",
+    r"l[aä]ss\w*(?: ich| wir)? [^,;]*\b(?:weg|sein)", r"abgesetzt", r"gelöscht", r"deinstalliert", r"abgelaufen",
+    r"auslaufen(?: lassen)?",
+    r"(?:habe?|hat) [^,;]*\bsein lassen", r"drangegeben", r"verzichte[nt]? (?:jetzt |nun )?auf", r"aufs? eis gelegt",
+    r"ausgelaufen",
+    r"(?:bin|ist|sind) (?:\w+ )?(?:weg vom|los)", r"komplett gestrichen",
 )
 # What is over for something one has.
 PARTED = _any(
     r"sold", r"(?:handed|turned|traded) (?:\w+ ){0,3}?in", r"returned", r"lost", r"threw (?:\w+ ){0,3}?(?:out|away)",
     r"scrapped", r"donated", r"passed on", r"verkauft", r"abgegeben", r"zurückgegeben", r"weggeworfen", r"verloren",
-    r"verschrottet", r"gespendet",
+    r"verschrottet", r"gespendet", r"(?:came|fell|taken) (?:off|out)", r"(?:is|are) (?:finally )?(?:off|out)",
+    r"(?:ist|sind|kam|kamen) (?:\w+ )?(?:raus|ab|weg|abgekommen)", r"went to (?:a|the) (?:new owner|scrap\w*|dump|"
+    r"tip)", r"rehomed",
+    r"took (?:\w+ ){0,3}?down", r"removed", r"abgebaut", r"entfernt", r"abgerissen",
 )
 # What is over for a place where one works, studies or is a member.
 LEFT = _any(r"left", r"leaving", r"walked out of", r"verlassen", r"ausgeschieden", r"raus")
+# What ends a couple.
+UNCOUPLED = _any(
+    r"(?:split|broke|broken) up", r"separated", r"(?:is|it's) over", r"broke (?:it|things) off", r"ended (?:it|things)",
+    r"dumped", r"called it quits", r"(?:got|are|getting) divorced", r"(?:not|aren't) together", r"getrennt",
+    r"trennung",
+    r"auseinander(?:gegangen)?", r"schluss", r"nicht mehr zusammen", r"verlassen",
+)
 # What makes room for something else, and says nothing alone.
 GIVES_WAY = _any(
     r"(?:replaced?|replaces|swapp?ed|switched|changed|traded|upgraded|exchanged|moved|relocated|moving)", r"moved out",
     r"(?:retired|died|broke(?: down)?|broken|gone|gave out|packed in)", r"out", r"instead(?: of)?", r"rather than",
-    r"used to", r"(?:finished|completed|fertig|durch(?:gelesen)?|ausgelesen|elternzeit|maternity leave)", r"not",
+    r"used to", r"left", r"leaving", r"verlassen", r"closed", r"(?:finished|completed|fertig|durch(?:gelesen)?|"
+    r"ausgelesen|elternzeit|maternity leave)", r"not",
     r"statt", r"anstatt", r"anstelle(?: von)?", r"nicht", r"sondern", r"ersetzt", r"(?:ein|um)?ge"
     r"tauscht", r"gewechselt", r"umgestiegen", r"umgestellt", r"hinüber", r"kaputt", r"gestorben", r"ausgezogen",
     r"weggezogen", r"in rente", r"ruhestand", r"weg", r"von gestern", r"früher",
@@ -58,7 +79,14 @@ TURNED = _any(
     r"traded", r"upgraded", r"exchanged", r"moved", r"relocated", r"pushed(?: \w+){0,4} (?:back|to|forward)", r"pushed",
     r"rescheduled", r"postponed", r"brought forward", r"shifted", r"raised", r"increased", r"doubled", r"tripled",
     r"halved", r"lowered", r"reduced", r"cut", r"went (?:up|down)", r"make (?:that|it)", r"(?:down|up) to", r"renamed",
-    r"dropped to", r"bumped(?: up)?", r"turned into", r"turned", r"became", r"got promoted", r"retrain(?:ed|ing)?",
+    r"dropped to", r"bumped(?: up)?", r"turned into", r"turned", r"became", r"got promoted", r"dyed", r"chopped",
+    r"trimmed", r"gefärbt", r"schneiden lassen", r"geschnitten", r"put (?:me|us)", r"lost (?:some )?weight",
+    r"gained", r"put on", r"abgenommen", r"zugenommen", r"went over", r"gone over", r"came over", r"übergelaufen",
+    r"ported", r"transferred",
+    r"umgebucht", r"rebooked", r"delayed", r"verspätet", r"upped", r"downgraded", r"promoted", r"befördert",
+    r"took over from", r"ended up",
+    r"got (?:a|my) (?:new )?job", r"angefangen", r"began", r"ab sofort", r"reworked", r"redecorated", r"repainted",
+    r"neu gestrichen", r"retrain(?:ed|ing)?",
     r"umgeschult", r"umschulung", r"converted", r"went",
     r"gone",
     r"statt", r"anstatt", r"anstelle", r"sondern", r"ersetzt", r"(?:ein|um)?getauscht", r"gewechselt", r"umgestiegen",
@@ -75,27 +103,29 @@ NOW = _any(
     r"(?:geholt|gekauft|zugelegt|angeschafft)", r"(?:geholt|gekauft|zugelegt|angeschafft)", r"bought", r"just",
     r"diese[ns]? (?:woche|monat|jahr)", r"took over", r"übernommen", r"übernimmt",
 )
-ANY = re.compile("|".join(table.pattern for table in (ENDED, PARTED, LEFT, GIVES_WAY, TURNED, NOW)), re.I)
+ANY = re.compile("|".join(table.pattern for table in (ENDED, PARTED, LEFT, UNCOUPLED, GIVES_WAY, TURNED, NOW)), re.I)
 # What stands beside the rest and in the place of nothing.
 BESIDES = _any(
-    r"also", r"(?:(?<=\w) )?too(?= *(?:$|[,.!?;)]))", r"as well", r"another", r"additional(?:ly)?", r"besides",
-    r"on top "
-    r"of", r"second", r"third", r"extra", r"in addition", r"plus", r"auch(?! (?:nicht|kein))", r"außerdem",
+    r"also", r"an? (?:second|third|fourth)", r"eine?n? (?:zweite|dritte|vierte)\w*", r"(?:(?<=\w) )?too(?= *(?:$|"
+    r"[,.!?;)]))", r"as well", r"another", r"additional(?:ly)?", r"besides",
+    r"on top of", r"extra", r"in addition", r"plus", r"auch(?! (?:nicht|kein))", r"außerdem",
     r"ausserdem",
-    r"zusätzlich", r"zudem", r"dazu", r"noch ein\w*", r"noch zwei", r"zweite\w*", r"dritte\w*", r"weitere\w*",
+    r"zusätzlich", r"zudem", r"dazu", r"noch ein\w*", r"noch zwei", r"weitere\w*",
     r"obendrein", r"either",
 )
-# What has not come about: wished, intended, denied, or going on as before.
+# What is only denied or to come: nothing yet, unless the clause says that it ends something.
+TO_COME = _any(r"didn't", r"haven't", r"hasn't", r"won't", r"will", r"(?:i|we|he|she|it|they)'ll", r"werde", r"werden",
+    r"wird")
+# What has not come about: wished, doubted, or going on as before.
 UNDONE = _any(
     r"want(?:s|ed)? to", r"wanna", r"going to (?!be (?=\w+ing))(?=[a-z]+(?: |$))", r"gonna",
-    r"(?:i|we|he|she|it|they)'ll",
-    r"will", r"plan(?:s|ning)? to", r"hop(?:e|es|ing) to", r"about to", r"trying to", r"try to", r"need(?:s)? to",
+    r"plan(?:s|ning)? to", r"hop(?:e|es|ing) to", r"about to", r"trying to", r"try to", r"need(?:s)? to",
     r"ha(?:ve|s) to", r"thinking (?:of|about)", r"consider(?:ing)?", r"would", r"might", r"could", r"should", r"maybe",
-    r"perhaps", r"probably", r"still", r"didn't", r"haven't", r"hasn't", r"won't", r"not yet", r"almost", r"nearly",
+    r"perhaps", r"probably", r"still", r"not yet", r"almost", r"nearly",
     r"wish", r"if", r"unless", r"never (?:sold|left|moved|quit|gave)", r"tempted", r"let's",
     r"don't (?:sell|quit|cancel)",
     r"want", r"looking for", r"dream(?:ing)? of",
-    r"will", r"wollen", r"wollte", r"möchte\w*", r"würde\w*", r"werde", r"werden", r"könnte\w*", r"sollte\w*", r"soll",
+    r"(?<=ich )will|will(?= ich)", r"wollen", r"wollte", r"möchte\w*", r"würde\w*", r"könnte\w*", r"sollte\w*", r"soll",
     r"vielleicht", r"wahrscheinlich", r"eventuell", r"vermutlich", r"überlege\w*", r"immer noch", r"nach wie vor",
     r"weiterhin", r"noch nicht", r"fast", r"beinahe", r"wenn", r"falls", r"hoffe\w*", r"muss", r"müsste", r"plane\w*",
     r"habe? (?:\w+ ){0,3}nicht (?:verkauft|gekündigt|abgesagt)", r"suche",

@@ -15,7 +15,8 @@ _KINDS = {
         | pescatarian pescetarier pescetarierin pescetarian | meat fleisch omnivore carnivore
         | flexitarian flexitarier flexitarierin | keto""",
     "marital": """single ledig | engaged verlobt verlobte verlobter | married verheiratet geheiratet heirateten
-        | divorced geschieden scheiden | separated getrennt | widowed verwitwet""",
+        | divorced geschieden scheiden | separated getrennt | widowed verwitwet
+        | dating seeing relationship vergeben girlfriend boyfriend freundin""",
     "weekday": """monday mondays montag montags | tuesday tuesdays dienstag dienstags | wednesday wednesdays mittwoch
         mittwochs | thursday thursdays donnerstag donnerstags | friday fridays freitag freitags | saturday saturdays
         samstag samstags sonnabend | sunday sundays sonntag sonntags""",
@@ -31,14 +32,20 @@ _KINDS = {
         | university uni college studium studiert studies | apprenticeship ausbildung lehre""",
     "system": "windows | linux ubuntu fedora debian mint | macos mac osx | chromeos",
     "phone": "iphone | pixel | samsung galaxy | fairphone | xiaomi | huawei | nokia | oneplus | motorola | xperia",
+    "length": "long lang lange langes langen | short kurz kurze kurzes kurzen",
+    "bank": """sparkasse | dkb | ing | commerzbank | volksbank | postbank | n26 | comdirect | barclays | monzo | hsbc
+        | lloyds | natwest | starling | revolut | santander | chase""",
+    "insurer": "aok | tk techniker | barmer | dak | ikk | bkk | kkh | hek",
     "seat": "window fenster fensterplatz | aisle gang gangplatz",
     "hours": "vollzeit full-time fulltime | teilzeit part-time parttime",
     "milk": "oat hafermilk hafermilch | soy sojamilch soja | almond mandelmilch | cow kuhmilch",
 }
 _KIND = {word: (kind, str(number)) for kind, rows in _KINDS.items() for number, row in enumerate(rows.split("|"))
          for word in row.split()}
+_COUPLED, _PAIRED = frozenset({"6"}), frozenset({"1", "2", "4", "5", "6"})  # rows of "marital"
 TIMES = frozenset({"weekday", "month", "daytime"})  # many things are said of one day: it tells nothing of what
-SELF_EVIDENT = frozenset({"diet", "system", "phone", "job"})  # what a value of these is about needs no other word
+SELF_EVIDENT = frozenset({"diet", "system", "phone", "job", "bank",
+    "insurer"})  # what a value of these is about needs no other word
 UNCUED = frozenset({"marital"})  # nor does another value of these need a word that says it is new
 ARTICLES = frozenset("one ein eine einen einem einer".split())
 _COUNTS = {word: str(number) for row in (
@@ -56,6 +63,11 @@ _FIGURE = re.compile(r"\d[\d.,:]*")
 def kind(word: str) -> tuple[str, str] | None:
     """(kind, which value of it) of a normalised word, None for what is of no kind."""
     return _KIND.get(word) or (("job", word) if lexicon.is_job(word) else None)
+
+
+def excludes(a: tuple[str, str], b: tuple[str, str]) -> bool:
+    """Whether only one of two values of a kind holds: who is engaged has a partner, who is single has none."""
+    return a[0] == b[0] and a != b and not ({a[1], b[1]} & _COUPLED and a[0] == "marital" and {a[1], b[1]} <= _PAIRED)
 
 
 def ordinal(word: str) -> bool:

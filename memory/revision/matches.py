@@ -10,7 +10,7 @@ from memory.attributes import canonical
 from memory.known import Known
 from memory.revision import cues, parties
 from memory.revision.clauses import Clause
-from memory.revision.kinds import SELF_EVIDENT, TIMES, UNCUED
+from memory.revision.kinds import SELF_EVIDENT, TIMES, UNCUED, excludes
 from memory.revision.tokens import Token, alike, tokens
 
 Place = tuple[int, int]
@@ -24,6 +24,7 @@ _HELD = frozenset({"possession", "vehicle", "pet", "occupation", "note"})
 _LEAVABLE = frozenset({"employer", "occupation", "role", "employment", "study", "hobby", "habit", "plan", "state",
                        "family", "friend", "skill", "event", "note"})
 _GIVEN = frozenset({"name", "birthday", "origin", "age", "height"})  # what nobody gives up
+_PARTNERS = frozenset({"wife", "husband", "partner", "girlfriend", "boyfriend"})
 _ASKED_BY = {"home": "live", "employer": "work"}  # the word by which a slot without a noun of its own is spoken of
 
 
@@ -43,16 +44,18 @@ class Match:
             return 0, None
         weight = len(self.firm) + owned
         turned = any(clause.turned for clause in self.clauses)
-        cued = turned or any(clause.now for clause in self.clauses)
+        cued = turned or any(clause.now for clause in self.clauses) or self._followed()
         if place := self._another_kind(turned, cued, weight) or self._another_figure(cued, weight):
             return 2.5 + weight, place
+        if self._uncoupled():
+            return 1 + weight, None
         if not self.firm and not (owned and turned):
             return 0, None
         fresh = self._fresh() if cued and self.slot not in _GIVEN else None
         if fresh and self.slot != "allergy":
             if self._names_the_value and any(clause.ended or clause.gives_way for clause in self.clauses):
                 return 2 + weight, fresh
-            if self._names_the_slot and any(clause.identifies for clause in self.clauses):
+            if self._names_the_slot and (turned or any(clause.identifies for clause in self.clauses)):
                 return 1 + weight, fresh
             if owned and (turned or self.firm):
                 return weight, fresh
@@ -88,6 +91,15 @@ class Match:
         held = {t.word for t in self.old} | {t.kin for t in self.old}
         return not clause.about or bool(clause.about & held)
 
+    def _uncoupled(self) -> bool:
+        """Whether a clause says that a couple is none any more, and the statement is about one."""
+        couple = any(t.kin in _PARTNERS or (t.kind and t.kind[0] == "marital" and t.kind[1] != "0")
+                     or t.word in ("zusammen", "together") for t in self.old)
+        named = [t for t in self.old if t.telling and t.text[:1].isupper()] or [
+            t for t in self.old if t.kin in _PARTNERS]
+        return couple and any(cues.UNCOUPLED.search(clause.text) and any(
+            alike(t, name) for t in clause.tokens for name in named) for clause in self.clauses)
+
     def _over(self) -> bool:
         """Whether a clause says that what it speaks of is over, of something that can be."""
         return any(
@@ -103,9 +115,10 @@ class Match:
                 if t.kind is None or clause.old(t):
                     continue
                 name = t.kind[0]
-                others = [o.kind for o in self.old if o.kind and o.kind[0] == name]
+                others = [o.kind for o in self.old if o.kind and excludes(o.kind, t.kind)]
+                same = any(o.kind == t.kind for o in self.old)
                 about = weight or name in UNCUED or (name in SELF_EVIDENT and (turned or cued))
-                if others and t.kind not in others and about and (cued or name in UNCUED):
+                if others and not same and about and (cued or name in UNCUED):
                     return t.start, t.end
         return None
 
@@ -124,10 +137,15 @@ class Match:
         return [t for t, after in zip(words, (*words[1:], None), strict=True) if t.figure and (
             not t.article or (after is not None and any(alike(after, other) for other in beside)))]
 
+    def _followed(self) -> bool:
+        """Whether one clause gives up what another one names anew: "closed my account, I'm with Monzo"."""
+        return len(self.clauses) > 1 and any(clause.ended or clause.gives_way for clause in self.clauses) and any(
+            clause.settles for clause in self.clauses)
+
     def _fresh(self) -> Place | None:
         """From where to where the words stand that say what it is now; None when no clause brings any."""
         for clause in self.clauses:
-            if not (clause.turned or (clause.now and not clause.ended)):
+            if not (clause.turned or (clause.now and not clause.ended) or (clause.settles and self._followed())):
                 continue
             new = [t for t in clause.tokens if t.telling and not any(alike(t, o) for o in self.old)
                    and t.word not in self.whose and not (t.kin and t.kin in self.whose)

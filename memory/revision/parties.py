@@ -54,6 +54,25 @@ def _introductions(statement: str) -> tuple[tuple[str, str], ...]:
     return tuple(pairs)
 
 
+def surnamed(statements: Iterable[str]) -> dict[str, str]:
+    """What stands for a name where nobody knows it: "eoin" -> "Our son Eoin"; only where one such relative has a "
+    "name."""
+    found: dict[str, str] = {}
+    kin: dict[str, set[str]] = {}
+    for statement in statements:
+        for match in (*_OWNED.finditer(statement), *_INTRODUCED.finditer(statement)):
+            name, word = match.groupdict().get("name"), match.groupdict().get("kin")
+            if not name or not word or word.casefold() not in {**KIN_WORD, **PET_WORD}:
+                continue
+            kin.setdefault(relative(word), set()).add(normalise(name))
+            german = re.search(r"\b(?:namens|heißt|ein\w*|mein\w*|unser\w*)\b", statement, re.I) is not None
+            feminine = re.search(rf"\b(?:meine|unsere|eine)\s+(?:\w+\s+)?{re.escape(word)}", statement,
+                re.I) is not None
+            mine = ("Meine" if feminine else "Mein") if german else "My"
+            found.setdefault(normalise(name), f"{mine} {word} {name}")
+    return {name: said for name, said in found.items() if any(names == {name} for names in kin.values())}
+
+
 def relative(word: str) -> str:
     """The one spelling for a relative or an animal."""
     word = word.casefold()

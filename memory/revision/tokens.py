@@ -17,7 +17,7 @@ _ENDING = re.compile(r"'(?:s|re|m|ve|ll|d)?$")
 _BRITTLE = 5  # letters two words have to begin with together before they can be forms or compounds of one
 # One key for words that speak of the same matter, beside what the contradiction rules know as one.
 _MATTERS = """
-live home reside resides residing wohn wohne wohnt wohnen wohnung leb lebe lebt move moved moving relocate relocated
+live home reside resides residing wohn wohne wohnt wohnen leb lebe lebt move moved moving relocate relocated
 relocating gezogen umgezogen ziehe zieht wohnort zuhause daheim |
 work job works working occupation arbeit arbeite arbeitet beruf employed employer company |
 doctor gp physician arzt arztin hausarzt hausarztin dr |
@@ -40,6 +40,7 @@ salary gehalt wage pay lohn |
 dose dosis dosage |
 vehicle car auto wagen |
 gym fitnessstudio fitnessclub |
+house flat apartment haus wohnung bungalow |
 teacher lehrer lehrerin teach teaches teaching unterrichtet |
 band bands |
 read reads reading lese liest lesen |
@@ -92,6 +93,8 @@ gekauft kaufe bought buy buys buying told said herr frau mr mrs ms
 """)
 
 
+_TITLES = frozenset(("frau", "mann"))  # relatives only after a word for whose: "Frau Kern" is nobody's wife
+_MINE = ("my", "our", "mein", "unser", "dein", "sein", "ihr", "eine")
 _KIN = {normalise(word): name for word, name in {**KIN_WORD, **PET_WORD}.items()}
 
 
@@ -124,15 +127,20 @@ class Token:
 @lru_cache(maxsize=5_000)
 def tokens(text: str) -> tuple[Token, ...]:
     """The words of a text in order."""
-    return tuple(_token(found.group(), found.start(), word) for found in _WORD.finditer(text)
-                 if (word := _ENDING.sub("", normalise(found.group()))))
+    out: list[Token] = []
+    for found in _WORD.finditer(text):
+        if word := _ENDING.sub("", normalise(found.group())):
+            mine = bool(out) and out[-1].word.startswith(_MINE)
+            out.append(_token(found.group(), found.start(), word, mine))
+    return tuple(out)
 
 
-def _token(text: str, start: int, word: str) -> Token:
+def _token(text: str, start: int, word: str, mine: bool) -> Token:
     counted = figure(word)
+    kin = _KIN.get(word, "") if mine or word not in _TITLES else ""
     idle = word in _IDLE or (word in STOP_WORDS and word not in _MATTER)
     telling = not counted and not idle and (len(word) > 1 or text.isupper())
-    return Token(text, start, word, _key(word), counted, kind(word), _KIN.get(word, ""), telling, ordinal(word),
+    return Token(text, start, word, _key(word), counted, kind(word), kin, telling, ordinal(word),
                  word in ARTICLES,
                      tuple(_key(part) for part in word.split("-") if len(part) > 2) if "-" in word else ())
 
@@ -154,6 +162,7 @@ def alike(a: Token, b: Token) -> bool:
         return a.kind is not None and a.kind == b.kind
     short, long = sorted((a.word, b.word), key=len)
     if len(short) < _BRITTLE:
-        return False
+        noun = a.text[:1].isupper() and b.text[:1].isupper()
+        return noun and len(short) == _BRITTLE - 1 and len(long) >= 2 * len(short) and long.startswith(short)
     same = next((at for at, (x, y) in enumerate(zip(short, long, strict=False)) if x != y), len(short))
     return same >= max(_BRITTLE, 0.7 * len(short)) or (len(short) > _BRITTLE and long.endswith(short))
