@@ -14,6 +14,7 @@ import structlog
 
 from bot.channel import Channel, InDoubt, Moved, Outgoing, Rejected, RetryLater, SendsOnce, Undelivered, Unreachable
 from bot.envelope import outgoing
+from bot.outset import SaysWhenItLeaves, Withdrawn, watched
 from memory.errors import StoreBusy
 from memory.outbox import Waiting
 from memory.timestamps import moment
@@ -143,15 +144,24 @@ class Sender:
         work = self._app.memory.work
         out = replace(outgoing(row), nonce=str(row.id))
         address = await work.address(row.room)
+        channel = self._app.channels[row.channel]
+
+        async def begin() -> None:
+            if row.id not in self._begun:
+                if not await work.sending(row):
+                    raise Withdrawn
+                self._begun.add(row.id)
+
         try:
-            if not await work.sending(row.id):
-                return await work.next_of(row.room)
-        except StoreBusy:
+            if not isinstance(channel, SaysWhenItLeaves):
+                await begin()
+            with watched(begin):
+                ids = await self._to(channel, address, out)
+        except Withdrawn:
+            return await work.next_of(row.room)
+        except StoreBusy:  # by `begin`
             log.warning("store.busy", room=row.room)
             return row
-        self._begun.add(row.id)
-        try:
-            ids = await self._to(self._app.channels[row.channel], address, out)
         except RetryLater as later:
             log.info("send.delayed", room=row.room, seconds=later.seconds)
             await self._later(row, later.seconds)

@@ -58,11 +58,12 @@ def next_of(tx: Tx, at: datetime, room: str) -> Waiting | None:
     return first[0]
 
 
-def sending(tx: Tx, number: int, at: datetime) -> bool:
+def sending(tx: Tx, row: Waiting, at: datetime) -> bool:
     """Mark that the send begins, no earlier than it does: what a kill finds so may have arrived. False when it is
-    not queued any more."""
-    return tx.execute("update outbox set state = 'sending', sent_at = ? where id = ? and state = 'queued' returning id",
-                      (iso(at), number)).fetchone() is not None
+    not queued any more, or its words are gone."""
+    return tx.execute("update outbox set state = 'sending', sent_at = ? where id = ? and state = 'queued'"
+                      " and (payload <> '') = ? returning id",
+                      (iso(at), row.id, bool(row.payload))).fetchone() is not None
 
 
 def doubtful(tx: Tx, room: str) -> list[Waiting]:

@@ -125,10 +125,10 @@ class Work:
         now = self._clock.now()
         return await self._db.read(lambda tx: outbox.next_of(tx, now, room))
 
-    async def sending(self, number: int) -> bool:
-        """Mark that a send begins; False when it is not queued any more."""
+    async def sending(self, row: Waiting) -> bool:
+        """Mark that a send begins; False when it is not queued any more, or its words are gone."""
         now = self._clock.now()
-        return await self._db.write(lambda tx: outbox.sending(tx, number, now))
+        return await self._db.write(lambda tx: outbox.sending(tx, row, now))
 
     async def put_back(self, begun: Collection[int]) -> None:
         """At the end: what was marked and not begun to be sent is queued again; the rest may have arrived."""

@@ -34,8 +34,8 @@ async def in_flight(chat: Chat, text: str) -> None:
     """As a kill leaves it: begun, and nobody knows whether it arrived."""
     await queue(chat, text)
     [row], _ = await chat.memory.work.ready(set(), {CHANNEL})
-    assert await chat.memory.work.sending(row.id)
-    assert not await chat.memory.work.sending(row.id)
+    assert await chat.memory.work.sending(row)
+    assert not await chat.memory.work.sending(row)
 
 
 def arrived(chat: Chat) -> list[str]:

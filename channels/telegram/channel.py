@@ -33,6 +33,7 @@ class TelegramChannel:
     """`bot.channel.Channel` over the Bot API. `close` ends its connections; `send` works without `run`."""
 
     name = "telegram"
+    says_when_it_leaves = True
 
     def __init__(self, token: str, api_base: str = "", pause: polling.Pause = polling.pause,
                  hook: webhook.Hook | None = None) -> None:

@@ -12,6 +12,7 @@ from telegram import Bot, InlineKeyboardMarkup, LinkPreviewOptions, Message, Rep
 from telegram.error import TelegramError
 
 from bot.channel import InDoubt, Outgoing, RetryLater, Undelivered
+from bot.outset import leaves
 from channels.telegram import rendering
 from channels.telegram.faults import Complaint, Rejected, translate
 from channels.telegram.pacing import PARTIAL_GAP, Pace
@@ -170,6 +171,7 @@ class Sender:
         """One request at the chat's pace. What it raises is chained to nothing: the library's errors know the
         address they were sent to, and with it the token."""
         await self._pace.slot(chat)
+        await leaves()
         try:
             return await call(part)
         except TelegramError as error:
