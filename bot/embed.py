@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import ctypes
 import os
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -16,6 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
+from bot.heap import give_back
 from bot.models import files, lean
 from memory.errors import EmbedderDown
 from memory.ports import Vector
@@ -84,7 +84,7 @@ class MiniLM:
         except _unreadable() as error:
             raise EmbedderDown(f"{self.name} could not read a text ({type(error).__name__}).") from error
         if len(text) > LONG:
-            _give_back()
+            give_back()
         length = float(np.linalg.norm(vector))
         return vector / np.float32(length) if length else vector
 
@@ -143,7 +143,7 @@ def _open(home: Path, threads: int) -> TextEmbedding:
         # Without the arena the session keeps only what one text needs; cache_dir stops it from making one in /tmp.
         model = TextEmbedding(LIBRARY_NAME, cache_dir=str(home), threads=threads, specific_model_path=str(directory),
                               enable_cpu_mem_arena=False)
-    _give_back()
+    give_back()
     return model
 
 
@@ -174,11 +174,3 @@ def _unreadable() -> tuple[type[Exception], ...]:
 
     return (ort.Fail, ort.InvalidArgument, ort.InvalidProtobuf, ort.InvalidGraph, ort.NoSuchFile, ort.NotImplemented,
             ort.RuntimeException, ValueError, OSError)
-
-
-def _give_back() -> None:
-    """Return what parsing the model left behind to the system; glibc only, elsewhere there is nothing to do."""
-    try:
-        ctypes.CDLL("libc.so.6").malloc_trim(0)
-    except (OSError, AttributeError):
-        return

@@ -11,6 +11,7 @@ from typing import Any, TextIO
 
 import structlog
 
+from bot import heap
 from bot.access import Access
 from bot.app import WATCHED_STOP_WITHIN, App
 from bot.channel import Channel
@@ -63,6 +64,7 @@ def configured(settings: Settings) -> list[Channel]:
 
 async def run(settings: Settings) -> int:
     """All configured channels until SIGTERM or SIGINT."""
+    heap.few_arenas()
     async with opened(settings) as app:
         channels = configured(settings)
         if not channels:

@@ -15,6 +15,7 @@ from memory.text.normal import normalise, skeleton
 from memory.text.stems import root, stem
 from memory.text.stopwords import ARTICLES, ASKING, STOP_WORDS
 
+KEPT = 2_000  # words whose terms are remembered: numbers and names come without end, and a miss costs little
 TOKENISER_VERSION = 3  # store it beside an index; another number means: rebuild
 
 UNSPACED = (
@@ -126,7 +127,7 @@ def _index_languages(text: str, plain: str) -> tuple[str, ...]:
     return ("en", "de") if not language else (language, "en")
 
 
-@lru_cache(maxsize=50_000)
+@lru_cache(maxsize=KEPT)
 def _index_terms(chunk: str, languages: tuple[str, ...]) -> tuple[str, ...]:
     if _GRAMS.match(chunk):
         return (*map(_safe, chunk), *_pairs(chunk))
@@ -141,7 +142,7 @@ def _about(chunk: str) -> frozenset[str]:
     return frozenset().union(*(concepts_of(run) for run in _RUN.findall(chunk.replace("'", ""))))
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=KEPT)
 def _query_terms(chunk: str, languages: tuple[str, ...]) -> tuple[str, ...]:
     if _GRAMS.match(chunk):
         return _pairs(chunk) or (_safe(chunk),)
