@@ -1,0 +1,186 @@
+"""Plain statements about oneself whose verb or noun no frame knows: "I also crochet hats", "ich besuche einen Kurs".
+
+What people do as a rule and what they have goes far beyond any table. A clause is read this way only when it is short,
+speaks of the speaker to nobody in particular, of nothing at hand and of no passing moment; and a verb of any kind only
+with a word that makes it a habit or sets it beside what was said before.
+"""
+
+from __future__ import annotations
+
+import re
+
+from memory.extract import lexicon
+from memory.extract.reading import Clause, Said
+from memory.extract.values import Span, without_edges
+from memory.revision.kinds import kind
+from memory.text import normalise
+
+LONGEST = 11  # words: longer clauses tell a story
+
+
+def _any(*words: str) -> re.Pattern[str]:
+    return re.compile(r"(?<![\w'-])(?:" + "|".join(words) + r")(?![\w'-])", re.I)
+
+
+# Whoever speaks to the other, of what is at hand, or of the moment, tells nothing that lasts.
+_PASSING = _any(
+    "you", "your", "yours", "this", "that", "these", "those", "it", "its", "it's", "them", "here", "there", "so",
+    "such",
+    "today", "tonight", "tomorrow", "yesterday", "soon", "later", "right now", "at the moment", "just now", "again",
+    "yet",
+    "this (?:morning|afternoon|evening|week|weekend)", "last night", "in a (?:minute|moment|bit|hurry|rush)", "what",
+    "which",
+    "who", "why", "how", "whether", "if", "when", "because", "not sure", "please", "thanks?", "sorry", "lol", "haha",
+    "wow",
+    "du", "dir", "dich", "dein\\w*", "ihr", "euch", "euer", "das", "dies\\w*", "es", "ihn", "sie", "ihm", "hier", "da",
+    "dort",
+    "heute", "morgen(?!s)", "gestern", "gerade", "eben", "gleich", "bald", "nachher", "vorhin", "jetzt gerade",
+    "wieder",
+    "diese woche", "was", "wer", "wie", "warum", "wenn", "weil", "ob", "dass", "bitte", "danke", "so", "mal eben",
+    "nur kurz")
+# Talk about texts, programs and tasks, and words for how one feels.
+_AT_HAND = _any(
+    r"code|files?|functions?|errors?|bugs?|scripts?|variables?|tests?|queries|query|tables?|columns?|rows?|"
+    r"databases?|servers?|"
+    r"apps?|pages?|sites?|websites?|links?|texts?|messages?|mails?|emails?|prompts?|answers?|questions?|ideas?|"
+    r"problems?|issues?|"
+    r"words?|sentences?|essays?|articles?|reports?|homework|assignments?|projects?|tasks?|lists?|versions?|steps?|"
+    r"things?|stuff|"
+    r"ways?|times|reasons?|points?|examples?|tabs?|nodes?|data|input|output|api|repo|branch|commits?|tickets? "
+    r"(?:open|number)|"
+    r"frage|fragen|idee|ideen|problem|probleme|fehler|datei|dateien|code|funktion|skript|tabelle|spalte|server|seite|"
+    r"seiten|"
+    r"link|text|texte|nachricht|mail|antwort|satz|sätze|aufsatz|bericht|hausaufgaben?|projekt|aufgabe|liste|version|"
+    r"schritt|"
+    r"sache|sachen|weg|grund|punkt|beispiel|daten",
+    r"tired|happy|sad|hungry|thirsty|busy|sick|ill|glad|excited|bored|stressed|late|ready|fine|okay|ok|good|bad|"
+    r"great|awful|"
+    r"confused|stuck|lost|worried|nervous|angry|upset|curious|alone|free|done|back|home|awake|drunk|cold|hot|"
+    r"feelings?|mood|"
+    r"headache|hangover|fever|cough|crush|"
+    r"müde|froh|traurig|hungrig|durstig|krank|glücklich|aufgeregt|gestresst|spät|bereit|fertig|gut|schlecht|verwirrt|"
+    r"sicher|"
+    r"nervös|wütend|neugierig|allein|wach|kalt|warm|satt|laune|hunger|durst|lust|bock|kopfschmerzen|fieber|husten|"
+    r"schnupfen|"
+    r"angst|stress|pech|glück|recht|zeit|ahnung|besuch|feierabend|pause|termine?")
+# What one does in the head, in talk, or in passing.
+_NO_HABIT = frozenset("""
+think know guess mean want need hope wonder see hear feel say tell ask try look find understand agree thank appreciate
+wish forget remember believe suppose assume doubt expect plan consider seem appear notice realise realize recall love
+like hate prefer enjoy mind care miss get give let make put go come stay sit stand lie wait leave begin start stop
+finish continue keep have am be do did can could will would should must may might was were been has had does been owe
+promise bet swear suggest recommend admit insist deserve trust regret apologise apologize imagine pretend fear figure
+reckon gather quit just never really still also always lost found got went saw said told made came took gave left felt
+thought knew ran call help show use click type run open close send post copy paste add heiße heisse habe hab bin war
+werde würde möchte will kann muss soll darf mag denke glaube meine weiß finde sehe höre fühle sage frage suche brauche
+hoffe verstehe vermute wünsche vergesse erinnere warte komme gehe bleibe sitze liege stehe fahre mache tue nehme gebe
+lasse setze versuche probiere beginne fange höre habe hätte wäre könnte sollte schaue gucke lese schreibe koche esse
+trinke schicke sende poste kopiere zeige klicke tippe öffne schließe meine danke freue ärgere überlege plane
+verspreche empfehle entschuldige kenne
+""".split())
+_ADVERB = (
+    r"(?:(?:also|always|usually|mostly|often|regularly|normally|generally|now|currently|only|actually|still|even|"
+    r"never) )*"
+)
+_AS_A_RULE = re.compile(r"\b(?:also|too|as well|always|usually|mostly|often|regularly|normally|never|auch|außerdem|"
+    r"immer|meistens|oft|"
+                        r"regelmäßig|normalerweise|nie|nebenbei|nebenher)\b", re.I)
+_HABIT = re.compile(rf"(?:i|we) (?P<p>{_ADVERB})(?P<v>(?P<verb>[a-z]{{3,}}(?<!ed)(?<!ing)) .+)$", re.I)
+_HAVE = re.compile(rf"(?:i|we)(?:'ve| have)? {_ADVERB}(?:(?<=ve )got|have|own|got)? ?(?P<v>(?:an?|two|three|four|"
+    rf"five|\d+|another|our own|my own) "
+                   r"(?P<noun>.+))$", re.I)
+_BE = re.compile(r"(?:i'm|i am|im|we're|we are) (?:also |actually |still |now |more of )*(?P<v>(?:an?|the) "
+    r"(?P<noun>.+))$", re.I)
+_LASTING = re.compile(
+    r"(?:i|we)(?:'ve| have|'m| am|'re| are)? (?:also |just |recently |finally |once |never |even )*(?P<v>(?:used to "
+    r"(?:be|live|work|play|"
+    r"have|own|sing|smoke|teach|run|dance|swim)|lived in|worked (?:as|in|for)|went to (?:\w+ )?(?:school|college|"
+    r"university|uni)|"
+    r"served in|signed up (?:for|to)|enrolled (?:in|on|for)|registered for|started (?:an? |my )?(?:\w+ )?(?:therapy|"
+    r"course|class|classes|"
+    r"training|lessons|business|job|diet)|learned (?:to|how to)|learnt (?:to|how to)|volunteered|trained as|won|"
+    r"renovating|rebuilding|"
+    r"training (?:as|to be|for)|studying for|fostering|redecorating|writing a (?:book|novel)|building an?|off "
+    r"(?:sugar|alcohol|dairy|meat|"
+    r"gluten|caffeine)|on the (?:board|committee|council|waiting list)|inherited|invested in|(?:bought|adopted) "
+    r"(?:an?|two|three|my (?:first|own)|tickets)|"
+    r"sleep (?:with|without|on)|share (?:my|our|an?)|take (?:an? )?(?:\w+ ){0,3}?(?:class|classes|course|lessons)|"
+    r"write with|get paid|"
+    r"host|foster) .+|"
+    r"left-handed.*)$", re.I)
+_MINE = re.compile(r"(?:my|our) (?P<noun>(?:[\w-]+ )?(?:eyes|hair|grandfather|grandmother|mother|father|mum|dad|mom|"
+    r"parents|sister|brother))"
+                   r" (?:is|are|was|were) (?P<v>(?:an? .+|\w+))$", re.I)
+_HABE = re.compile(r"(?:(?:ich|wir) (?:habe?n?|besitze)|(?:[\w ]{2,25} )?(?:habe?n?) (?:ich|wir)) (?:auch |noch |"
+    r"außerdem |übrigens |jetzt |"
+                   r"inzwischen |seit [\w ]+? )*(?P<v>(?:(?:eine?n?|'?ne?n?|zwei|drei|vier|fünf|\d+) "
+                   r")?(?P<noun>(?:\w+ )?(?-i:[A-ZÄÖÜ])[\w-]+"
+                   r"(?: (?:auf|bei|mit|am|im|in|für|aus|von|namens|vom) .+)?))$", re.I)
+_BIN = re.compile(r"(?:ich bin|bin ich|wir sind) (?:auch |übrigens |eher |jetzt |noch |außerdem )*(?P<v>(?:(?:ein|"
+    r"eine|der|die) )?"
+                  r"(?P<noun>(?:\w+ )?(?-i:[A-ZÄÖÜ])[\w-]+(?: (?:im|in|bei|vom|von|der|des|beim|am) .+)?|(?:in einem|"
+                  r"in einer|im) (?:\w+ )?"
+                  r"(?-i:[A-ZÄÖÜ])\w*(?:team|gruppe|klub|kreis|runde|netzwerk|verband|bund)))$", re.I)
+_TUE = re.compile(r"(?:(?:ich|wir) (?P<verb>[a-zäöüß]{3,}(?:e|en)) (?P<v>.+)|(?P<w>[\w äöüß]{3,30}) "
+    r"(?P<verb2>[a-zäöüß]{3,}e) ich(?: (?P<x>.+))?)$")
+_GETAN = re.compile(
+    r"(?:(?:ich|wir) (?:bin|habe?n?)|.{0,30}\b(?:bin|habe?) ich) (?P<v>(?!damit\b|mit dem\b).*(?:angemeldet|gelebt|"
+    r"gelernt|eingeschrieben|"
+    r"gegründet|geerbt|adoptiert|"
+    r"gekauft|zugelegt|angeschafft|angefangen|begonnen|operiert|gewonnen|beigetreten|eingetreten|übernommen|"
+    r"absolviert))$", re.I)
+_ONCE = re.compile(r"(?:früher war ich|ich war früher|ich war mal|ich war (?:auf einem|auf einer|in einem|in einer|"
+    r"bei der|beim)) (?P<v>.+)$", re.I)
+_TEN = re.compile(r"(?:wir|ich) (?P<v>(?:renovieren|bauen|sanieren|teile|teilen|renoviere|saniere|betreibe|betreiben|"
+    r"leite|leiten|besuche|"
+                  r"schlafe|spende|züchte|pflege|vermiete|vermieten|kriegen|bekommen|erwarten) .+)$", re.I)
+
+
+def read(clause: Clause, at: int) -> list[Said]:
+    """What a short plain clause about the speaker says from offset `at` on, as a habit or a note; else nothing."""
+    text = clause.text[at:].rstrip(" .!")
+    if len(text.split()) > LONGEST or len(text.split()) < 3 or _AT_HAND.search(text):
+        return []
+    if found := _ONCE.match(text) or _GETAN.match(text) or _LASTING.match(text) or _TEN.match(text):
+        passing = _PASSING.search(re.sub(r"\b(?:gerade|jetzt)\b", "", text, flags=re.I))
+        return [] if passing else [_said("note", found, "v", at)]
+    if _PASSING.search(text):
+        return []
+    for shape in (_HAVE, _BE, _HABE, _BIN, _MINE):
+        if found := shape.match(text):
+            noun = found["noun"].split(",")[0]
+            head = re.split(r"\s(?:of|in|on|at|with|for|from|to|that|who|which|auf|bei|mit|am|im|in|für|aus|von|"
+                r"namens|vom|der|des)\s",
+                            noun)[0]
+            return [] if _ILL.search(head) or any(map(_nothing_kept, head.split())) else [_said("note", found, "v", at)]
+    if not _AS_A_RULE.search(text):
+        return []
+    if found := _HABIT.match(text):
+        verb = found["verb"].casefold()
+        known = verb in _NO_HABIT or verb in _NOT_A_VERB or verb.endswith("ly")
+        return [] if known else [_said("habit", found, "v", at)]
+    if found := _TUE.match(text):
+        verb = (found["verb"] or found["verb2"]).casefold()
+        part = "v" if found["v"] else "x" if found["x"] else "w"
+        return [] if verb in _NO_HABIT or _SUBJUNCTIVE.search(verb) else [_said("habit", found, part, at)]
+    return []
+
+
+_ILL = re.compile(r"\b(?:situation|options?|theory|deadline|meeting|call|choice|decision|emergency|feeling|matrix|"
+    r"set|grade|clue|bit|lot|few|mess|idiot|fool|fan|problem|one|same|best|worst|only one|first|last|reason|kind|type|"
+                  r"\w*(?:idee|wurm|arrest|gefühl|problem|frage|situation|termin|meinung)|bisschen|paar|idiot|"
+                  r"einzige|erste|letzte|gleiche|meinung|dankbar\w*)\b", re.I)
+_NOT_A_VERB = frozenset("too very both all are not too'd don't can't won't and but with".split())
+_SUBJUNCTIVE = re.compile(r"(?:würde|hätte|wäre|könnte|möchte|sollte|müsste|wollte|dürfte)$")
+
+
+def _nothing_kept(word: str) -> bool:
+    """Whether a word names a mood, a pain, a day: what one has and does not keep."""
+    plain = normalise(word)
+    return lexicon.ABSTRACT.search(word) is not None or kind(plain) is not None or plain.endswith(("schmerzen", "ache"))
+
+
+def _said(slot: str, found: re.Match[str], group: str, at: int) -> Said:
+    value = without_edges(Span(found[group], at + found.start(group)))
+    return Said("self", slot, value, denied=re.search(r"\b(?:never|nie|not|nicht|kein\w*)\b|n't\b", found.group(),
+        re.I) is not None)
