@@ -14,6 +14,9 @@ pet haustier: dog cat bird hamster rabbit goldfish snake lizard turtle tortoise 
 sibling geschwister geschwist: brother sister twin bruder schwester zwilling
 kid kind: son daughter baby sohn tochter toddler
 parent eltern elternteil: mother father mutter vater
+spouse ehepartner: husband wife ehemann ehefrau
+animal tier: dog cat bird horse snake spider hamster rabbit fish cow pig sheep goat chicken mouse rat lizard turtle hund
+ katze vogel pferd schlange spinne kaninchen kuh schaf ziege huhn maus schildkrote
 partner: husband wife boyfriend girlfriend fiance fiancee ehemann ehefrau freundin
 meat fleisch: beef pork chicken steak bacon ham sausage turkey lamb veal venison burger rind schwein schinken speck
  wurst hahnchen huhn lamm schnitzel rindfleisch schweinefleisch bratwurst salami

@@ -96,7 +96,7 @@ dad father papa vater
 ocean sea
 stone rock
 forest woods wood
-afraid scared frightened
+afraid scared frightened terrified
 want mochte wunsche
 cook prepare
 allergic allergisch allergy allergies allergie allergien
@@ -166,7 +166,7 @@ else myself himself herself again der die das den dem des ein eine einen einem e
 meiner sein seine ihr ihre unser unsere ich mich mir du dich dir er ihn ihm sie es wir uns euch und oder auch nur noch
 schon sehr doch mal so gern gerne zu zum zur im auf von bei mit fur aus als wie jetzt gerade aktuell derzeit momentan
 wirklich total immer oft eigentlich mehr ja werde wird werden wurde kann konnen will muss soll darf dass etwas user
-nutzer nutzerin gar uberhaupt leider einfach halt eben echt ziemlich standig dauernd ubrigens irgendwie fast keinerlei
+nutzer nutzerin gar uberhaupt leider einfach halt eben echt ziemlich standig dauernd ubrigens irgendwie keinerlei
 unserem unserer unseren such sorry btw lol tbh though haha constantly forever simply basically absolutely extremely
 """)
 
@@ -177,7 +177,7 @@ _NUMBERS = {word: str(n) for row in (
 ) for n, word in enumerate(row.split())}
 
 
-def _forms(word: str) -> tuple[str, str]:
+def _forms(word: str) -> tuple[str, ...]:
     """The stems a word is looked up by. Not its `root`, which cuts deep enough to make "alternate" German "alt"."""
     return stem(word, "en"), stem(word, "de")
 
@@ -209,6 +209,8 @@ PARTICLES = vocabulary("up down on off auf zu an aus hoch")
 PARTICLE_SIGNS = {word: _SIGNS[word] for word in PARTICLES}
 
 
+# Adverbs that are no manner of their adjective.
+_NO_MANNER = vocabulary("lately nearly shortly highly largely newly evenly justly fairly hardly barely really early")
 
 
 def _opposed() -> dict[tuple[str, int], frozenset[tuple[str, int]]]:
@@ -241,12 +243,14 @@ def meaning(word: str) -> tuple[str, int]:
     if base in _MEANING:
         return _MEANING[base], 1
     forms = _forms(base)
+    if base.endswith("ly") and base not in _NO_MANNER:
+        forms = (base[:-2], base[:-3] + "y", *forms)  # "slowly" opposes what "slow" does
     for form in (base, *forms):
         if form in _SIGNS and form not in PARTICLES:
             return _SIGNS[form]
         if form in _MEANING:
             return _MEANING[form], 1
-    for form in (*forms, forms[1].removesuffix("t")):
+    for form in (*forms, forms[-1].removesuffix("t")):
         if (form, 1) in _OPPOSED:
             return form, 1
     return root(base), 1

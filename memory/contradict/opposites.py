@@ -39,7 +39,9 @@ indoors inside | outdoors outside
 atheist | religious christian muslim catholic jewish
 write | erase
 grow | shrink
-freeze | melt thaw
+freeze chill cool | melt thaw heat warm boil
+unzip unbutton | zip button
+leftwards | right rightwards
 fill | empty drain
 tidy | messy
 bald | hairy

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import takewhile
 
 from memory.contradict.idioms import spelt_out
 from memory.contradict.implied import implied
@@ -60,13 +61,14 @@ _MODALS = {
     **dict.fromkeys(("can", "could", "kann", "konnte"), "can"), **dict.fromkeys(("must", "should", "muss"), "must"),
     "would": "would",
 }
+_GERMAN_MODALS = vocabulary("kann konnte muss will soll darf")
 _EVER = frozenset(("never", "nie", "niemals"))
 _OWNERS = vocabulary("my your his her our their its")
 _PREPOSITIONS = vocabulary("at in for with of from by about near on to into bei fur mit aus von an auf")
 _VERBS = LIGHT | {"live", "work", "eat", "drink", "drive", "smoke", "allergic", "name"}
 _MINE = re.compile(r"\b(?:my|our|mein\w*|unser\w*) (?=([^\W_][\w-]*(?: [^\W_][\w-]*){0,2}))")
 _GONE = vocabulary("""
-ex former late old previous first last dead next dream ideal alte altes alter ehemalige ehemaliger fruherer
+ex former late old previous last dead next dream ideal alte altes alter ehemalige ehemaliger fruherer
 """)
 _QUALITIES = vocabulary("""
 own little best favorite favourite lovely beloved dear cute whole only entire current amazing awesome adorable sweet
@@ -207,6 +209,8 @@ def _content(words: list[str], subject: str) -> tuple[tuple[str, ...], frozenset
         known = [name for name in content if name in LIGHT]
         if known and predicate not in LIGHT and words[0] not in names and _inverted(words):
             predicate = known[0]
+        if words[0] in _GERMAN_MODALS and content:
+            predicate = next(reversed(content))  # "kann kein Auto fahren": the verb comes last
     return tuple(content), frozenset(minus), predicate, lead
 
 
@@ -215,12 +219,10 @@ def owned(text: str) -> frozenset[str]:
     """The things that follow "my", past their qualities: "dog" of "my lovely big dog". Not what is over ("my ex")."""
     found = set()
     for phrase in _MINE.findall(text):
-        words = phrase.split()
-        if words[0] in _GONE:
-            continue
-        thing = next((w for w in words if w not in _QUALITIES and not opposites(*meaning(w))), "")
-        if thing and thing not in SMALL:
-            found.add(meaning(thing)[0])
+        words = list(takewhile(lambda word: word not in SMALL and word not in _COPULAS, phrase.split()))
+        if words and words[0] not in _GONE:
+            things = [w for w in words if w not in _QUALITIES and not opposites(*meaning(w))]
+            found.add(meaning((things or words[-1:])[0])[0])
     return frozenset(found)
 
 

@@ -164,7 +164,7 @@ def _antonyms(a: Reading, b: Reading) -> bool:
     if a.subject == NOUN:
         if x in a.order[:a.lead] and y in b.order[:b.lead]:
             return False  # "a tall man", "a short man": there may be both
-        return rest_a == rest_b or (_says(a, x) and _says(b, y) and _same_subject(a, b)
+        return rest_a ^ rest_b <= {"up"} or (_says(a, x) and _says(b, y) and _same_subject(a, b)
                                     and (rest_a <= rest_b or rest_b <= rest_a))
     seeming = bool(_SEEMING & a.content & b.content)
     if not seeming and (x != y or x not in (a.predicate, b.predicate)):
