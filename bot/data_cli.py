@@ -73,12 +73,14 @@ def restore(
 
 
 async def _export(config: Path | None, person: str, out: Path) -> None:
+    from bot.commands.carrying import wording
     from memory import transfer
 
     async with _place(config, person) as place:
         data = await place.export()
     name = person.replace(":", "-").replace("/", "-")
-    for ending, words in (("json", json.dumps(data, ensure_ascii=False, indent=1)), ("md", transfer.markdown(data))):
+    page = transfer.markdown(data, wording("en"))
+    for ending, words in (("json", json.dumps(data, ensure_ascii=False, indent=1)), ("md", page)):
         print(_write(out / f"{name}.{ending}", words))
 
 

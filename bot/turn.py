@@ -17,7 +17,8 @@ from bot.envelope import pack_outgoing
 from bot.leaving import Ground
 from bot.models import build
 from bot.models.faults import BrokenOff
-from bot.texts import say
+from bot.texts import fault as in_words
+from bot.texts import say, secret
 from bot.underway import Overtaken
 from memory import voice
 from memory.domain import Recalled
@@ -227,7 +228,8 @@ def _refused(partial: str, refused: NotConsented, built: prompt.Prompt, language
 
 def _fault(fault: ModelDown, language: str, incoming: Incoming, app: App) -> Outgoing:
     key = FAULTS.get(fault.kind, "model_down")
-    return Outgoing(say(language, key, detail=fault.detail or fault.kind, name=app.model_name), "error",
+    detail = in_words(language, fault.detail or fault.kind)
+    return Outgoing(say(language, key, detail=detail, name=app.model_name), "error",
                     ((Button(say(language, "button_retry"), f"ag:{incoming.platform_id}", ""),),)
                     if incoming.platform_id else ())
 
@@ -245,7 +247,7 @@ def _without_model(built: prompt.Prompt, language: str, head: str, nothing: str,
 
 def _notes(observed: Observed, cut: bool, language: str) -> list[Outgoing]:
     """What the person is told beside the answer: a masked secret, a message that was not kept, one cut short."""
-    notes = [say(language, "secret_one", kind=kind) for kind in dict.fromkeys(observed.secrets)]
+    notes = [say(language, "secret_one", kind=secret(language, kind)) for kind in dict.fromkeys(observed.secrets)]
     if observed.withheld:
         notes.append(say(language, "forgotten_topic"))
     if cut:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import Any
@@ -72,19 +72,23 @@ def export(tx: Tx, person: str, at: datetime) -> dict[str, Any]:
     }
 
 
-def markdown(data: Mapping[str, Any]) -> str:
+Wording = Callable[..., str]  # (key, **values) of texts; "" for a reason that is not said in words
+
+
+def markdown(data: Mapping[str, Any], say: Wording) -> str:
     """An export to read: facts and what else was ever claimed, with the quotes they stand on."""
-    lines = [f"# What is remembered of {_plain(data['person'])}", "", f"Exported {data['exported_at'][:10]}."]
-    for title, name in (("Facts", "facts"), ("Everything else that was ever noted", "claims")):
+    lines = [f"# {say('export_title', person=_plain(data['person']))}", "",
+             say("export_day", day=data["exported_at"][:10])]
+    for title, name in ((say("export_facts"), "facts"), (say("export_rest"), "claims")):
         lines += ["", f"## {title}", ""]
         for entry in data[name]:
-            state = "" if name == "facts" else f" ({entry['state']}{': ' + entry['reason'] if entry['reason'] else ''})"
+            state = "" if name == "facts" else f" ({_fate(entry, say)})"
             lines.append(f"- {entry['number']}  {_plain(entry['statement'])}{state}")
             lines += [f"  - \"{_plain(quote['quote'])}\", {quote['said_at'][:10]}" for quote in entry["evidence"]]
-        lines += [] if data[name] else ["Nothing."]
-    lines += ["", "## What is kept out", ""]
-    lines += [f"- {one['number']}  {_plain(one['words']) or one['kind']}, {one['made_at'][:10]}"
-              for one in data["refusals"]] or ["Nothing."]
+        lines += [] if data[name] else [say("export_nothing")]
+    lines += ["", f"## {say('export_kept_out')}", ""]
+    lines += [f"- {one['number']}  {_plain(one['words']) or say('export_' + one['kind'])}, {one['made_at'][:10]}"
+              for one in data["refusals"]] or [say("export_nothing")]
     return "\n".join([*lines, ""])
 
 
@@ -108,6 +112,12 @@ def read(text: str) -> tuple[str, list[Entry]]:
     except (ValueError, KeyError, TypeError) as error:
         raise Unreadable(f"This export cannot be read ({type(error).__name__}: {error}). "
                          "Nothing was taken in.") from error
+
+
+def _fate(entry: Mapping[str, Any], say: Wording) -> str:
+    """What became of a claim, and why."""
+    why = say(f"reason_{entry['reason']}")
+    return say(f"export_state_{entry['state']}") + (f": {why}" if why else "")
 
 
 def _entry(tx: Tx, claim: Claim) -> dict[str, Any]:

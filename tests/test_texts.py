@@ -13,11 +13,14 @@ import pytest
 
 from bot import turn
 from bot.commands import COMMANDS
-from bot.texts import LANGUAGES, day, known, say, table
+from bot.consent import NotConsented
+from bot.texts import LANGUAGES, day, fault, known, say, secret, table
+from memory.secrets import assignments, numbers, spoken, tokens
 
 ROOT = Path(__file__).resolve().parent.parent
 # families whose keys the code puts together
-BUILT = ("settings_", "asof_", "became_", "history_", "cmd_", "reason_", "count_", "note_")
+BUILT = ("settings_", "asof_", "became_", "history_", "cmd_", "reason_", "count_", "note_", "export_", "secret_kind_",
+         "fault_")
 JARGON = {
     "en": ("claim", "ledger", "tombstone", "extraction", "embedding", "token"),
     "de": ("claim", "ledger", "tombstone", "extraktion", "embedding", "token", "verifizier", "kandidat"),
@@ -109,6 +112,39 @@ def test_german_people_are_addressed_as_du() -> None:
 def test_german_texts_are_german() -> None:
     same = {key for key, text in table("de").items() if text and text == table("en")[key]}
     assert same == {"line", "became_waiting", "asof_value"}  # nothing but numbers and statements
+
+
+def details() -> set[str]:
+    """What the adapters of models say is wrong, each with something in its blanks."""
+    found = set()
+    for path in (ROOT / "bot" / "models").glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            name = getattr(getattr(node, "func", None), "id", "")
+            if isinstance(node, ast.Call) and name in ("ModelDown", "BrokenOff", "ModelStalled"):
+                said = node.args[-1 if name == "ModelStalled" else 1:][:1]
+                found |= {_filled(one) for one in said if isinstance(one, ast.JoinedStr | ast.Constant)}
+    return found
+
+
+def _filled(text: ast.expr) -> str:
+    if isinstance(text, ast.Constant):
+        return str(text.value)
+    assert isinstance(text, ast.JoinedStr)
+    return "".join(str(part.value) if isinstance(part, ast.Constant) else "x1" for part in text.values)
+
+
+def test_what_is_wrong_with_a_model_is_said_in_german_whatever_it_is() -> None:
+    said = details() | {"down", "missing", "lost", "stalled", "bad answer", "refused", "error"}
+    assert {"the engine stopped in the middle of a reply", "connection refused at x1"} <= said  # the search finds both
+    assert {detail for detail in said if fault("de", detail).startswith("„")} == {"x1: x1"}  # a server's own words
+    assert fault("de", "connection refused at 127.0.0.1:11434") == "Verbindung zu 127.0.0.1:11434 abgelehnt"
+    assert fault("en", "connection refused at 127.0.0.1:11434") == "connection refused at 127.0.0.1:11434"
+    assert fault("de", str(NotConsented("https://a.example", None).detail)).startswith("https://a.example ist nicht")
+
+
+@pytest.mark.parametrize("kind", sorted({*tokens.KINDS, *numbers.KINDS, *assignments.KINDS, *spoken.KINDS}))
+def test_every_kind_of_secret_has_a_name(kind: str) -> None:
+    assert secret("de", kind) != secret("en", kind) != ""
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

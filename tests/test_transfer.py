@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from bot.commands.carrying import wording
 from memory import transfer
 from memory.core import Memory, Options
 from memory.domain import Counts, State
@@ -38,7 +39,7 @@ async def test_c17_an_export_holds_all_of_ones_own_and_nothing_of_anybody_elses(
     assert data["facts"][0]["evidence"][0]["quote"] == "my locker is number 41"
     assert [one["kind"] for one in data["refusals"]] == ["declined"]
     assert {"claim.verified", "claim.deprecated"} <= {event["verb"] for event in data["events"]}
-    whole = json.dumps(data) + transfer.markdown(data)
+    whole = json.dumps(data) + transfer.markdown(data, wording("en"))
     assert "kayak" not in whole
     assert "locker" not in json.dumps(await jonas.export())
 
@@ -128,7 +129,7 @@ async def test_c41_markup_in_an_export_is_shown_as_it_is(place: Place) -> None:
         await place.remember(words)
     data = await place.export()
     assert [entry["statement"] for entry in data["facts"]] == said
-    page = transfer.markdown(data)
+    page = transfer.markdown(data, wording("en"))
     assert r"\[click\](javascript:x)" in page
     assert r"\<b\>bold" in page
 
@@ -146,6 +147,24 @@ async def test_in_a_chat_the_export_comes_in_the_dm_and_a_long_one_says_how(tmp_
         await chat.memory.at(PRIYA, PRIYAS_DM).import_notes("I live in Pune")
         assert "You live in Pune" in await chat.say(PRIYA, PRIYAS_DM, "/notes")
         assert "May I remember" in await chat.say(PRIYA, PRIYAS_DM, "/notes all")
+
+
+async def test_a_german_chat_gets_its_export_and_the_names_of_secrets_in_german(tmp_path: Path, clock: HandClock
+                                                                                  ) -> None:
+    async with chatting(tmp_path, clock) as chat:
+        await chat.say(PRIYA, PRIYAS_DM, "/remember Ich wohne in Köln", language="de")
+        await chat.say(PRIYA, PRIYAS_DM, "Ich mag abends keinen Tee", language="de")
+        await chat.learn(PRIYAS_DM)
+        await chat.say(PRIYA, PRIYAS_DM, "/decline 2", language="de")
+        page = await chat.say(PRIYA, PRIYAS_DM, "/export", language="de")
+        assert [line for line in page.splitlines() if line.startswith("#")] == [
+            "# Was ich über telegram:1 weiß", "## Gemerkt", "## Alles andere, was je notiert wurde",
+            "## Was ich nicht behalte"]
+        assert "(nicht mehr verwendet: du hast es abgelehnt)" in page
+        assert "etwas, das du abgelehnt hast, 2026-11-03" in page
+        told = await chat.say(PRIYA, PRIYAS_DM, "Mein Passwort lautet: hunter2xyz!", language="de")
+        assert "(Passwort)" in told
+        assert "What I remember of" in await chat.say(JONAS, JONAS_DM, "/export")  # the control
 
 
 def test_an_export_of_somebody_who_was_never_met_says_so_and_writes_nothing(tmp_path: Path) -> None:

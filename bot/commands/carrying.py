@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 
 from bot import cards
 from bot.channel import Outgoing
 from bot.commands.context import PAGE, Answer, Context, page_of, parse_numbers, text
+from bot.commands.look import REASONS
+from bot.texts import say
 from memory import transfer
 from memory.errors import NotFound, Refused
 
@@ -17,11 +20,19 @@ async def export(context: Context, args: str) -> Answer:
     """As text here, while it is short; else the operator's command says where it can be had whole."""
     data = await context.place.export()
     words = (json.dumps(data, ensure_ascii=False, indent=1) if args.strip().casefold() == "json"
-             else transfer.markdown(data))
+             else transfer.markdown(data, wording(context.language)))
     parts = _cut(words)
     if len(parts) > PARTS:
         return text(context.say("export_long", person=context.place.principal.id, size=f"{len(words) // 1000} kB"))
     return Answer(tuple(Outgoing(part, "command") for part in parts))
+
+
+def wording(language: str) -> Callable[..., str]:
+    """The texts an export is written with."""
+    def said(key: str, **values: object) -> str:
+        reason = key.removeprefix("reason_")
+        return "" if reason != key and reason not in REASONS else say(language, key, **values)
+    return said
 
 
 async def notes(context: Context, args: str) -> Answer:

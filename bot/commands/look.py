@@ -9,6 +9,7 @@ from bot.channel import Button, Outgoing
 from bot.commands.context import PAGE, Answer, Context, page_number, page_of, parse_numbers, text
 from bot.consent import NotConsented
 from bot.texts import day
+from bot.texts import fault as in_words
 from memory import voice
 from memory.domain import Claim, State
 from memory.errors import NotFound
@@ -95,14 +96,14 @@ async def status(context: Context, args: str) -> Answer:
     lines = [context.say("status_head"),
              context.say("status_model", model=model) if fault is None
              else context.say("status_model_unasked", origin=fault.origin) if isinstance(fault, NotConsented)
-             else context.say("status_model_down", detail=fault.detail or fault.kind),
+             else context.say("status_model_down", detail=in_words(context.language, fault.detail or fault.kind)),
              context.say("status_learning",
                          on=context.say("status_yes" if await place.learned_from() else "status_no")),
              context.say("status_counts", facts=len(await place.facts()), waiting=len(await place.pending()))]
     for job in counts["jobs"]:
         if job.kind == "learn":
             key = "status_job_failed" if job.state == "failed" else "status_job_retry" if job.attempts else "status_job"
-            lines.append(context.say(key, attempts=job.attempts, error=job.error))
+            lines.append(context.say(key, attempts=job.attempts, error=in_words(context.language, job.error)))
     buttons: list[Button] = []
     for doubt in counts["doubtful"]:
         key = "status_doubt" if doubt.state == "doubt" else "status_failed"

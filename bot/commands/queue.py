@@ -9,6 +9,7 @@ from bot.channel import Outgoing
 from bot.commands import secret
 from bot.commands.context import PAGE, Answer, Context, page_number, page_of, parse_numbers, text
 from bot.texts import day
+from bot.texts import secret as secret_name
 from memory.domain import Card, Claim, State
 from memory.errors import GroundMoved, NotFound, Refused
 from memory.gateway import Choice
@@ -130,7 +131,7 @@ def saved(context: Context, kept: Sequence[Card], kinds: Sequence[str], head: st
           ) -> Answer:
     done = [card.claim for card in kept if card.claim.state is State.VERIFIED]
     lines = [context.say(head), *(cards.entry(context.language, claim) for claim in done)] if done else []
-    lines += [context.say("secret_one", kind=kind) for kind in dict.fromkeys(kinds)]
+    lines += [context.say("secret_one", kind=secret_name(context.language, kind)) for kind in dict.fromkeys(kinds)]
     asks = [cards.dispute(context.language, card) for card in kept if card.disputes and card.claim not in done]
     told = [Outgoing("\n".join(lines), "command")] if lines else []
     return Answer((*told, *asks), redraw=redraw)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date
 from functools import cache
 from importlib import resources
@@ -31,6 +32,30 @@ def say(language: str, key: str, /, **values: object) -> str:
     """The text of a key, filled in. A key that does not exist is a programming error and raises KeyError."""
     text = table(known(language))[key]
     return text.format_map(values) if values else text
+
+
+def fault(language: str, detail: str) -> str:
+    """What is wrong with a model, of which its adapter has told in English, in another language: the `fault_` texts are
+    what adapters say. Words of a server's own stay as they are, marked as a quotation."""
+    if known(language) == "en":
+        return detail
+    for key, said in _faults():
+        if found := said.fullmatch(detail):
+            return say(language, key, **found.groupdict())
+    return f"„{detail}“"
+
+
+@cache
+def _faults() -> tuple[tuple[str, re.Pattern[str]], ...]:
+    """The English fault texts as patterns, those with most words of their own first."""
+    texts = {key: text for key, text in table("en").items() if key.startswith("fault_")}
+    return tuple((key, re.compile(re.sub(r"\\\{(\w+)\\\}", r"(?P<\1>.+?)", re.escape(texts[key])), re.DOTALL))
+                 for key in sorted(texts, key=lambda key: -len(re.sub(r"\{\w+\}", "", texts[key]))))
+
+
+def secret(language: str, kind: str) -> str:
+    """The name of a kind of secret (`memory.secrets`)."""
+    return say(language, f"secret_kind_{kind.replace(' ', '_').replace('-', '_')}")
 
 
 def day(language: str, moment: date) -> str:
