@@ -6,7 +6,7 @@ from memory.contradict.lexicon import meaning
 
 _KINDS = """
 dog hund: puppy terrier poodle beagle labrador retriever bulldog collie spaniel dachshund chihuahua husky pug corgi
- shepherd rottweiler greyhound dalmatian schnauzer boxer welpe pudel dackel mops schaferhund mischling
+ shepherd rottweiler greyhound dalmatian schnauzer boxer welpe pudel dackel schaferhund mischling
 cat katze: kitten kitty tomcat siamese tabby kater katzchen kitty
 bird vogel: parrot budgie canary cockatiel cockatoo pigeon wellensittich papagei kanarienvogel
 pet haustier: dog cat bird hamster rabbit goldfish snake lizard turtle tortoise ferret gerbil gecko rat hund katze
@@ -15,8 +15,8 @@ sibling geschwister geschwist: brother sister twin bruder schwester zwilling
 kid kind: son daughter baby sohn tochter toddler
 parent eltern elternteil: mother father mutter vater
 spouse ehepartner: husband wife ehemann ehefrau
-animal tier: dog cat bird horse snake spider hamster rabbit fish cow pig sheep goat chicken mouse rat lizard turtle hund
- katze vogel pferd schlange spinne kaninchen kuh schaf ziege huhn maus schildkrote
+animal tier: dog cat bird horse snake spider hamster rabbit cow pig sheep goat mouse rat lizard turtle hund
+ katze vogel pferd schlange spinne kaninchen kuh schaf ziege maus schildkrote
 partner: husband wife boyfriend girlfriend fiance fiancee ehemann ehefrau freundin
 meat fleisch: beef pork chicken steak bacon ham sausage turkey lamb veal venison burger rind schwein schinken speck
  wurst hahnchen huhn lamm schnitzel rindfleisch schweinefleisch bratwurst salami

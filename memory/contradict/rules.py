@@ -20,7 +20,7 @@ zeit idee problem geld ahnung plan grund energie lust arbeit leben wahl zweifel 
 """)))
 # What is said of the moment's talk when it has no object: "I don't agree", "I'm not sure".
 _MENTAL = frozenset(map(root, vocabulary("""
-agree disagree understand sure feel believe see hear remember mind hope wait wonder guess suppose doubt
+true agree disagree understand sure feel believe see hear remember mind hope wait wonder guess suppose doubt
 verstehe verstehen glaube glauben sicher weiss denke finde
 """)))
 _POINTS = re.compile(
@@ -99,7 +99,7 @@ def _denies(denied: Reading, affirmed: Reading, shared: frozenset[str]) -> bool:
     heavy = denied.content - LIGHT
     if denied.subject == IT:
         # What "it" is differs from clause to clause: one shared word beside others tells nothing.
-        return not left and (not over or len(heavy) > 1)
+        return not left and (not over or len(heavy) > 1) and bool(heavy - _MENTAL)
     if not left and (denied.subject != NOUN or len(heavy) > 1):  # "no thanks" is no statement
         return bool(heavy - _MENTAL)
     if denied.listed and not over and len(shared) >= 2:
@@ -117,8 +117,9 @@ def _practised(denied: Reading, affirmed: Reading) -> bool:
 
 
 def _kind_of(word: str, affirmed: Reading) -> bool:
-    """Whether a clause has one of a kind that is denied: "a terrier" when `word` is "dog"."""
-    return any(word in kinds(other) for other in affirmed.content)
+    """Whether a clause has one of a kind that is denied: "a terrier" when `word` is "dog". Not for taste: who does not
+    like fish may like salmon."""
+    return affirmed.predicate != "like" and any(word in kinds(other) for other in affirmed.content)
 
 
 def _met(word: str, content: frozenset[str]) -> bool:
