@@ -130,10 +130,15 @@ class Memory:
 
     async def backfill(self) -> int:
         """A piece of what makes recall quicker or better and nobody waits for: vectors for some of what was stored
-        while the embedder was away, else a page of a room's older talk. How much was done; 0: nothing is left."""
+        while the embedder was away, else a part of what recall has not read yet. How much was done; 0: nothing is left.
+        """
         return await self._embed_missing() or await self._read_older()
 
     async def _read_older(self) -> int:
+        scope = self.vectors.growing()
+        if scope is not None:
+            await self.db.recall((scope,), lambda reader: self.vectors.grow(reader, scope))
+            return 1
         key = self.vectors.talk.growing()
         if key is not None:
             await self.db.recall(key[0], lambda reader: self.vectors.talk.grow(reader, key))

@@ -33,8 +33,8 @@ _TIME = re.compile(r"\b(?:when|how long|since when|what (?:year|month|day|date|t
 _FIRST = {"i", "my", "me", "mine", "ich", "mein", "meine", "meinen", "meinem", "meiner", "mir", "mich"}
 # Tuned on three LoCoMo conversations by listwise logistic regression, rounded; benchmarks/locomo.py --fit prints them.
 WEIGHTS: Mapping[str, float] = {
-    "words_before": 1.8, "words_two": 2.9, "words_session": 1.3, "speaker": 2.8, "asks": -0.8, "time": 2.0,
-    "asked_before": 1.3, "meaning": 3.7, "meaning_session": 1.8,
+    "words_before": 2.1, "words_two": 2.9, "words_session": 1.2, "speaker": 2.8, "asks": -0.8, "time": 2.0,
+    "asked_before": 1.4, "meaning": 3.7, "meaning_session": 1.9,
 }
 Signals = dict[str, Floats]
 T = TypeVar("T", np.bool_, np.float32)

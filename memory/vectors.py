@@ -1,4 +1,8 @@
-"""Fact vectors in memory, scope by scope, brought up to date by what came and went since they were last looked at."""
+"""Fact vectors in memory, scope by scope, brought up to date by what came and went since they were last looked at.
+
+The first look at a scope reads the vectors of its newest facts only; those of the others follow in the background
+(`grow`), and until then words find these.
+"""
 
 from __future__ import annotations
 
@@ -19,8 +23,10 @@ from memory.rows import EXACT, nearest, signs, words
 SCOPES_KEPT = 64  # matrices held at once; the least recently used goes first
 NAMES_KEPT = 500  # 1.5 kB each
 SPARE = 8  # one row in this many is kept free, so that a new fact does not copy all the others
+NEWEST = 2048  # vectors read when a scope is first looked at, and in one go later; about 20 ms
 BATCHES = (1, 16, 256)  # vectors fetched by one statement; few sizes, because the reader vets every new text
 Ids = NDArray[np.int64]
+NONE: Ids = np.empty(0, dtype=np.int64)
 
 
 class Vectors:
@@ -68,6 +74,22 @@ class Vectors:
         rows = reader.select("select claim, vector from {shared_vector} where model = ?", (self.model,))
         return [(int(claim), float(np.frombuffer(vector, dtype=np.float32) @ query)) for claim, vector in rows]
 
+    def growing(self) -> str | None:
+        """The scope that was asked about last among those of which vectors are still to be read."""
+        with self._lock:
+            return next((scope for scope in reversed(self._held) if len(self._held[scope].missing)), None)
+
+    def grow(self, reader: Reader, scope: str) -> None:
+        """Read some more of a scope's vectors; nobody waits for it, and what came or went meanwhile goes first."""
+        with self._lock:
+            held = self._held.get(scope)
+            missing = held.missing if held is not None else NONE
+        rows = self._fetched(reader, missing[-NEWEST:])
+        with self._lock:
+            if held is not None and held is self._held.get(scope) and held.missing is missing:
+                held.add(rows)
+                held.missing = held.missing[:-NEWEST]
+
     def forget(self, scopes: Sequence[str] = ()) -> None:
         """Let go of what is held for these scopes, or of everything."""
         with self._lock:
@@ -94,14 +116,20 @@ class Vectors:
         there = np.array([row[0] for row in reader.select(
             "select claim from {vector} where scope = ? and model = ?", (scope, self.model))], dtype=np.int64)
         held.keep(there)
-        new = np.setdiff1d(there, held.claims)
+        new = np.setdiff1d(there, held.claims)  # in order of number, so the newest are the last
         held.reserve(len(new))
-        for first in range(0, len(new), BATCHES[-1]):
-            batch = [int(claim) for claim in new[first:first + BATCHES[-1]]]
+        held.missing = new[:-NEWEST]
+        held.add(self._fetched(reader, new[-NEWEST:]))
+
+    def _fetched(self, reader: Reader, claims: Ids) -> list[tuple[Any, ...]]:
+        found = []
+        for first in range(0, len(claims), BATCHES[-1]):
+            batch = [int(claim) for claim in claims[first:first + BATCHES[-1]]]
             size = next(size for size in BATCHES if size >= len(batch))
-            held.add(reader.select(
+            found += reader.select(
                 f"select claim, vector from {{vector}} where claim in ({', '.join('?' * size)}) and model = ?",
-                (*batch, *batch[:1] * (size - len(batch)), self.model)))
+                (*batch, *batch[:1] * (size - len(batch)), self.model))
+        return found
 
 
 class _Matrix:
@@ -109,6 +137,7 @@ class _Matrix:
 
     def __init__(self) -> None:
         self.revision = -1
+        self.missing: Ids = NONE  # claims whose vectors are still to be read
         self._count = 0
         self._claims: Ids = np.empty(0, dtype=np.int64)
         self._rows: NDArray[np.floating[Any]] = np.empty((0, 0), dtype=np.float32)

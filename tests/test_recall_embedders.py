@@ -8,10 +8,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from memory import vectors
 from memory.core import Memory, Options
 from memory.db import Tx
 from memory.place import Place
 from memory.ports import Vector
+from memory.vectors import Vectors
 from tests.conftest import PRIYA, PRIYAS_DM, BagOfStems, HandClock, known, say
 
 TREES = ("oak ash elm fir yew pine birch maple cedar beech alder larch poplar willow walnut chestnut spruce rowan hazel"
@@ -161,3 +163,50 @@ async def test_a_name_alone_brings_nothing_but_what_is_asked_about_it_does(memor
     assert await statements(place, "Which motorbike does Ana drive?") == []
     assert await statements(place, "Where does Ana work as a nurse?") == ["My sister Ana works as a nurse"]
     assert await statements(place, "What do you know about Ana?") == ["My sister Ana works as a nurse"]
+
+
+async def test_the_first_look_reads_the_newest_vectors_and_the_others_follow(
+        directory: Path, clock: HandClock, options: Options, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(vectors, "NEWEST", 6)
+    embedder = BagOfStems()
+    async with Memory.open(directory, clock=clock, embedder=embedder, options=options) as memory:
+        place = memory.at(PRIYA, PRIYAS_DM)
+        await planted(memory, place, clock)
+        while await memory.backfill():
+            continue
+        query = (await embedder.embed(["I planted the oak tree"]))[0]
+
+        async def seen(held: Vectors) -> set[int]:
+            return await memory.db.recall((place.scope,), lambda reader: {
+                claim for claim, _ in held.closest(reader, query, len(TREES))})
+        fresh = Vectors(embedder.name)
+        newest = await seen(fresh)
+        assert len(newest) == 6
+        memory.vectors.forget()
+        assert await seen(memory.vectors) == newest
+        assert "I planted the oak tree" in await statements(place, "oak")  # by its words, until its vector is read
+        await place.remember("I planted the bonsai tree")
+        while await memory.backfill():
+            continue
+        assert len(await seen(memory.vectors)) == len(TREES)
+        assert memory.vectors.growing() is None
+
+
+async def test_a_fact_that_goes_while_vectors_are_read_is_not_held(
+        directory: Path, clock: HandClock, options: Options, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(vectors, "NEWEST", 6)
+    async with Memory.open(directory, clock=clock, embedder=BagOfStems(), options=options) as memory:
+        place = memory.at(PRIYA, PRIYAS_DM)
+        await planted(memory, place, clock)
+        while await memory.backfill():
+            continue
+        memory.vectors.forget()
+        await statements(place, "oak")
+        preview = await place.forget_preview("oak")
+        assert preview is not None
+        await place.forget(preview.id)
+        while await memory.backfill():
+            continue
+        assert "I planted the oak tree" not in await statements(place, "oak tree")
+        assert "I planted the ash tree" in await statements(place, "ash tree")
+        assert memory.vectors.growing() is None
