@@ -521,3 +521,24 @@ async def test_a_preview_that_is_answered_with_no_keeps_its_words_and_decides_no
         redrawn = await chat.say(PRIYA, PRIYAS_DM, "/approve 1")
         assert "kayak · approved" in redrawn
         assert any("This would go" in text and "kayak" in text for text in on_screens(chat).values())
+
+
+async def test_the_receipt_does_not_say_gone_while_a_message_with_the_words_is_in_flight(
+        tmp_path: Path, clock: HandClock) -> None:
+    async with chatting(tmp_path, clock) as chat:
+        await chat.say(PRIYA, PRIYAS_DM, "/remember I own a red zanzibar")
+        await chat.say(PRIYA, PRIYAS_DM, "/forget zanzibar")
+        arrived = await chat.memory.work.accept(
+            channel="telegram", key="update:in flight", room=GROUP, author=JONAS, kind="message",
+            payload='{"text": "whose zanzibar is that?"}')
+        told = await chat.say(PRIYA, PRIYAS_DM, "/forget yes")
+        assert "Removed: 1 fact" in told
+        assert "Gone from the file" not in told
+        assert "clearing it out of the file now" in told
+        await chat.memory.work.say((), finishes=arrived)
+        assert await chat.memory.scrub()
+        held = b"".join(path.read_bytes() for path in (tmp_path / "data").glob("memory.db*"))
+        assert b"zanzibar" not in held
+        await chat.say(PRIYA, PRIYAS_DM, "/remember I own a blue kayak")
+        await chat.say(PRIYA, PRIYAS_DM, "/forget kayak")
+        assert "Gone from the file as well." in await chat.say(PRIYA, PRIYAS_DM, "/forget yes")  # the control

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import socket
+import subprocess
+import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -15,6 +18,8 @@ from bot.models import files
 from bot.models.files import PullError
 from memory.errors import EmbedderDown
 from tests.doubles.models import model_files as model_files
+
+ROOT = Path(__file__).resolve().parent.parent
 
 
 @pytest.fixture
@@ -123,3 +128,13 @@ async def test_a_closed_embedder_is_an_absent_one(embedder: MiniLM) -> None:
     await embedder.close()
     with pytest.raises(EmbedderDown):
         await embedder.embed(["hello"])
+
+
+def test_the_runtime_of_the_model_leaves_nothing_in_the_home_of_who_runs_us(tmp_path: Path) -> None:
+    def left_by(code: str, home: Path) -> list[Path]:
+        home.mkdir()
+        clean = {key: value for key, value in os.environ.items() if not key.startswith(("XDG_", "ORT_"))}
+        subprocess.run([sys.executable, "-c", code], cwd=ROOT, env={**clean, "HOME": str(home)}, check=True)
+        return [path for path in home.rglob("*") if path.is_file()]
+    assert left_by("import bot, onnxruntime", tmp_path / "ours") == []
+    assert left_by("import onnxruntime", tmp_path / "alone")  # the control: by itself it keeps a device id and events

@@ -21,6 +21,7 @@ from memory.gateway import Choice, Proposed, Rules, Source
 from memory.place import Place
 from memory.work import Said
 from tests.conftest import GROUP, JONAS, JONAS_DM, PRIYA, PRIYAS_DM, HandClock, known, say
+from tests.doubles.chat import chatting
 
 ADD = Decision(Action.ADD, None, "test")
 
@@ -508,3 +509,18 @@ async def test_shadow_queues_and_recalls_nothing_and_off_does_neither(directory:
             await place.remember("I am allergic to peanuts")
             assert len(await say(memory, place, "I live in Pune")) == queued
             assert len((await place.recall("peanuts")).facts) == (1 if mode == "on" else 0)
+
+
+async def test_approve_all_leaves_what_it_was_only_told_of_beside_the_queue(tmp_path: Path, clock: HandClock) -> None:
+    async with chatting(tmp_path, clock) as chat:
+        for thing in ("a red kayak", "a blue tent", "a green bike"):
+            await chat.say(PRIYA, PRIYAS_DM, f"I own {thing}")
+            assert "May I remember" in await chat.learn(PRIYAS_DM)
+        await chat.say(PRIYA, PRIYAS_DM, "I own a grey piano")
+        assert await chat.learn(PRIYAS_DM) == "I'll keep them in /queue."
+        assert "grey piano" not in await chat.say(PRIYA, PRIYAS_DM, "/approve all")
+        facts = await known(chat.memory.at(PRIYA, PRIYAS_DM))
+        assert facts == ["I own a red kayak", "I own a blue tent", "I own a green bike"]
+        assert "grey piano" in await chat.say(PRIYA, PRIYAS_DM, "/queue")
+        await chat.say(PRIYA, PRIYAS_DM, "/approve all")  # now it was shown
+        assert "I own a grey piano" in await known(chat.memory.at(PRIYA, PRIYAS_DM))

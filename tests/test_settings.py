@@ -221,3 +221,10 @@ def test_a_named_file_that_is_not_there_or_not_text_is_said(tmp_path):
     (tmp_path / "latin.yaml").write_bytes("# größer".encode("latin-1"))
     with pytest.raises(ConfigError, match="expected text in UTF-8"):
         load(tmp_path / "latin.yaml", {})
+
+
+@pytest.mark.parametrize("empty", ["", " ", "\t"])
+def test_an_empty_data_directory_in_the_environment_is_not_the_current_one(tmp_path, empty):
+    with pytest.raises(ConfigError, match="SAYSO_DATA_DIR: expected the path of a directory, found none"):
+        load(None, {"SAYSO_DATA_DIR": empty})
+    assert load(None, {"SAYSO_DATA_DIR": str(tmp_path)}).data_dir == tmp_path
