@@ -20,7 +20,7 @@ from memory.contradict import exclude
 from memory.domain import Action, Candidate, Polarity
 from memory.known import Known as Known
 from memory.ports import Schema
-from memory.revision import Revision, within
+from memory.revision import Revision, beside, within
 from memory.text import STOP_WORDS, normalise, root, value_key, words
 
 _AVERSION = re.compile(r"\b(?:hat(?:e|es|ed|ing)|dislik\w*|detest\w*|despis\w*|loath\w*|can'?t (?:stand|bear)|cannot"
@@ -224,6 +224,7 @@ def _displaces(candidate: Candidate, known: Known) -> bool:
     """Two values where only one can hold; a denial of another value leaves this one standing."""
     return (_same_slot(candidate, known) and attribute(candidate.attribute).single
             and candidate.polarity is Polarity.YES and known.polarity is Polarity.YES
+            and not beside(candidate.statement)
             and _key(candidate.value, candidate.attribute) != _key(known.value, known.attribute)
             and exclude(candidate.attribute, candidate.value, known.value))
 

@@ -6,6 +6,7 @@ never decides: it finds candidates elsewhere. What the rules do not know is no c
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -23,6 +24,10 @@ from memory.contradict.values import differ, key
 from memory.domain import PairKind, Polarity
 
 __all__ = ["Proposition", "compare", "drop_readings", "exclude", "values_of", "verdict"]
+
+
+_BESIDE = re.compile(r"\b(?:I|we) also\b|\b(?:too|as well)\W*$|\bauch\b(?! (?:nicht|kein))|\baußerdem\b|"
+    r"\bzusätzlich\b", re.I)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +58,8 @@ def compare(a: Proposition, b: Proposition) -> PairKind | None:
     by_slot = _by_slot(a, b)
     if by_slot is PairKind.FLIP or a.statement == b.statement or apart(a.statement, b.statement):
         return by_slot
+    if by_slot is PairKind.VALUE and (_BESIDE.search(a.statement) or _BESIDE.search(b.statement)):
+        return None  # "I also teach pilates" stands beside teaching yoga
     by_words = _by_words(_sayings(a.statement), _sayings(b.statement))
     if by_words is PairKind.VALUE and _other_slots(a, b):
         return by_slot  # the words share a slot that neither of the two claims is about

@@ -107,6 +107,9 @@ _ONCE = frozenset("früher damals".split())
 _BETWEEN = frozenset("auch selbst persönlich nämlich mittlerweile inzwischen".split())  # "weil ich auch wohne"
 _STATES = frozenset("verlobt geschieden getrennt verletzt".split())  # with "sein" what one is, not what one did
 _BEAR = frozenset("ausstehen leiden ab riechen ertragen sehen".split())  # "kann ich nicht ausstehen"
+_PARTICIPLE = re.compile(r"(?:(?:ab|an|auf|aus|bei|ein|her|hin|los|mit|nach|über|um|vor|weg|zu|zurück|"
+    r"zusammen)?ge[a-zäöüß]{2,}(?:t|en)|"
+                         r"(?:ver|ent|zer|be|er)[a-zäöüß]{3,}(?:t|en)|[a-zäöüß]{3,}iert)$")
 _TASTE = (("gern", ("gern", "gerne")), ("lieber", ("lieber",)), ("liebsten", ("liebsten",)))
 _TURNS = re.compile(r"(?:\d{1,3}|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|zwanzig|dreißig|vierzig|"
     r"fünfzig|"
@@ -242,6 +245,8 @@ def _close(bracket: _Bracket, free: list[_Word], clause: str) -> tuple[str, Span
     if lemma in ("haben", "sein", "werden") and part and not state and (
             part is free[0] or free.index(part) >= len(free) - 3 or clause[part.end:part.end + 1] == ","):
         return PARTICIPLES[part.text], Span(clause[part.start:part.end], part.start), True
+    if lemma == "haben" and last and clause[last.start].islower() and _PARTICIPLE.match(last.text):
+        return None  # "die Garage hab ich abgegeben": what was done with it is not understood
     if lemma in ("können", "dürfen") and last:
         denied = any(_NEGATIVE.match(text) for text in texts)
         at_end = Span(clause[last.start:last.end], last.start)

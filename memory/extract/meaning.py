@@ -20,7 +20,8 @@ _HABITUAL = re.compile(r"\b(?:every|each|daily|weekly|on (?:mon|tues|wednes|thur
     r"(?:once|twice|times) (?:a|per)|regularly|in the (?:mornings?|evenings?)|"
     r"(?:before|after) (?:work|bed|breakfast|lunch|dinner|school|sleeping)|at (?:lunch|night)|"
                        r"jede[nrsm]?|täglich|wöchentlich|regelmäßig|(?:mon|diens|donners|frei|sams|sonn)tags|"
-                       r"mittwochs|morgens|abends|mittags|nachts|immer|vor dem (?:schlafen|essen|frühstück)|"
+                       r"(?:am|an) wochenenden?|at weekends?|mittwochs|morgens|abends|mittags|nachts|immer|vor dem "
+                       r"(?:schlafen|essen|frühstück)|"
                        r"nach dem (?:essen|mittagessen|frühstück)|mal (?:die|pro|in der|im)|einmal|zweimal|vor der "
                        r"arbeit|nach der "
                        r"arbeit)\b", re.I)

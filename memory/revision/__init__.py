@@ -19,7 +19,7 @@ from memory.revision.kinds import UNCUED
 from memory.revision.matches import Match
 from memory.revision.tokens import alike, tokens
 
-__all__ = ["Revision", "restates", "revise", "within"]
+__all__ = ["Revision", "beside", "restates", "revise", "within"]
 
 
 _PRONOUNS = frozenset("i we my our ich wir mein meine unser unsere".split())
@@ -64,6 +64,11 @@ def revise(sentence: str, standing: Sequence[Known]) -> Revision | None:
 def restates(sentence: str) -> bool:
     """Whether the sentence says of itself that it is nothing new."""
     return cues.KNOWN_ALREADY.search(sentence.replace("’", "'")) is not None
+
+
+def beside(sentence: str) -> bool:
+    """Whether the sentence sets what it says beside the rest: "I also teach pilates"."""
+    return cues.BESIDES.search(sentence.replace("’", "'")) is not None
 
 
 def within(said: str, known: str) -> bool:

@@ -19,6 +19,7 @@ _SLOT = re.compile(
     r"(?:my|our|mein\w*|unser\w*)\s+(?P<slot>[^,]*?)(?:\s+(?:is|are|heißt|heißen|ist|sind|lautet|beträgt|läuft|ends|"
     r"endet|"
     r"costs?|kostet)\b|'s\s)", re.I)
+_AT = re.compile(r"\b(?P<at>at|with|for|bei|beim|mit)\s+(?:the |der |dem )?(?P<name>(?-i:[A-ZÄÖÜ])[\w'&-]+)", re.I)
 # What a person may have and part with, and what they may leave, by slot.
 _HELD = frozenset({"possession", "vehicle", "pet", "occupation", "note"})
 _LEAVABLE = frozenset({"employer", "occupation", "role", "employment", "study", "hobby", "habit", "plan", "state",
@@ -47,6 +48,8 @@ class Match:
         cued = turned or any(clause.now for clause in self.clauses) or self._followed()
         if place := self._another_kind(turned, cued, weight) or self._another_figure(cued, weight):
             return 2.5 + weight, place
+        if cued and self.firm and (place := self._another_place()):
+            return 2 + weight, place
         if self._uncoupled():
             return 1 + weight, None
         if not self.firm and not (owned and turned):
@@ -141,6 +144,17 @@ class Match:
         """Whether one clause gives up what another one names anew: "closed my account, I'm with Monzo"."""
         return len(self.clauses) > 1 and any(clause.ended or clause.gives_way for clause in self.clauses) and any(
             clause.settles for clause in self.clauses)
+
+    def _another_place(self) -> Place | None:
+        """Where another name stands behind the same preposition: "at Lidl", "at Aldi"."""
+        had = {(found["at"].casefold(), found["name"]) for found in _AT.finditer(self.known.statement)}
+        for clause in self.clauses:
+            for found in _AT.finditer(clause.text):
+                name, at = found["name"], found["at"].casefold()
+                if any(at == before for before, _ in had) and all(name != other for _,
+                    other in had) and not clause.ended:
+                    return clause.start + found.start("name"), clause.start + found.end("name")
+        return None
 
     def _fresh(self) -> Place | None:
         """From where to where the words stand that say what it is now; None when no clause brings any."""

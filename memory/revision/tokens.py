@@ -35,6 +35,7 @@ laptop computer rechner pc notebook |
 boyfriend girlfriend freund freundin partner partnerin |
 married engaged engagement verlobt verheiratet geheiratet heiraten wedding hochzeit divorced geschieden |
 school schule grade klasse kindergarten kita nursery |
+shop shops shopping einkaufen kaufe kauft einkauf einkaufe |
 exam test prufung klausur pruefung |
 salary gehalt wage pay lohn |
 dose dosis dosage |
@@ -89,7 +90,7 @@ ich du er sie es wir ihr mir mich dir dich uns euch mein meine meinen meinem mei
 dieser diese dieses diesen dafur dazu davon damals fruher
 some my mine our ours his her their its this that these those somehow
 finde find fast eigentlich gerade etwa circa ungefahr uber unter pro jeden jede jedes jeder ersten erste holt geholt
-gekauft kaufe bought buy buys buying told said herr frau mr mrs ms
+gekauft bought buy buys buying told said herr frau mr mrs ms
 """)
 
 
