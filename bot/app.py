@@ -202,6 +202,10 @@ class App:
         """For each room of the channel the key it was given last, of those that begin with `prefix`."""
         return await self.memory.work.latest(channel, prefix)
 
+    async def standing(self, channel: str) -> dict[str, list[str]]:
+        """For each room of the channel the platform ids of the messages that are evidence or in the window."""
+        return await self.memory.work.standing(channel)
+
     async def suggest(self, author: Principal, room: Room, command: str, typed: str) -> list[tuple[str, int]]:
         """(line, number) of what a command could be about here: what waits, or what is known, newest first."""
         if not await self.access.allows(author):

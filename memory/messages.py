@@ -172,6 +172,22 @@ def author(tx: Tx, room: str, platform_id: str) -> str | None:
     return str(found[0]) if found else None
 
 
+def standing(tx: Tx, channel: str, since: datetime, most: int) -> dict[str, list[str]]:
+    """By room of a channel ("discord"), newest first: the platform ids of messages that are somebody's evidence, were
+    sent since a moment or are in the inbox still."""
+    found: dict[str, list[str]] = {}
+    rooms = f"{channel}:%"
+    for room, number in tx.execute(
+            "select room, platform_id from (select room, platform_id, sent_at from message"
+            "  where author is not null and platform_id <> '' and text <> '' and room like ?1"
+            "  and (sent_at >= ?2 or exists (select 1 from evidence where evidence.message = message.id))"
+            " union select room, json_extract(payload, '$.platform_id'), received_at from inbox"
+            "  where done_at is null and payload <> '' and kind = 'message' and room like ?1)"
+            " order by sent_at desc limit ?3", (rooms, iso(since), most)):
+        found.setdefault(room, []).append(number)
+    return found
+
+
 def spoke(tx: Tx, person: str, room: str) -> bool:
     """Has this person ever said something in a room themselves? What was imported does not count."""
     return tx.execute("select 1 from message where author = ? and room = ? and kind <> 'import' limit 1",

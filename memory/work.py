@@ -20,6 +20,8 @@ from memory.timestamps import iso, moment
 LEARN = "learn"
 SCRUB = "scrub"
 EMBED = "embed"
+WINDOW = timedelta(days=1)  # what was said that long ago is in nobody's window any more
+STANDING = 1000  # messages that are looked at again after a time away
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,6 +167,12 @@ class Work:
         """Whose message that is; None when it is not kept."""
         found = await self._db.read(lambda tx: messages.author(tx, room, platform_id))
         return Principal(found) if found else None
+
+    async def standing(self, channel: str) -> dict[str, list[str]]:
+        """For each room of a channel the platform ids of what somebody said there that is evidence, was said within a
+        day or is not read yet."""
+        day_ago = self._clock.now() - WINDOW
+        return await self._db.read(lambda tx: messages.standing(tx, channel, day_ago, STANDING))
 
     async def in_flight(self) -> list[tuple[Waiting, datetime]]:
         """What was being sent when the last run ended, each with the moment that began."""

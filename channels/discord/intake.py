@@ -18,6 +18,7 @@ from channels.discord.catchup import catch_up
 from channels.discord.faults import SEND_FAULTS
 from channels.discord.gateway import Gateway
 from channels.discord.interactions import Taken
+from channels.discord.revisit import revisit
 from channels.discord.rooms import room_id, room_of
 from channels.discord.sending import CONSENT
 from channels.discord.waiting import Open
@@ -53,6 +54,8 @@ class Handover:
         self.broken: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._storing: set[asyncio.Future[bool]] = set()
         self._over = False
+        self._revisit: asyncio.Task[None] | None = None
+        self._told: set[int] = set()  # messages that were changed or removed while what stands is looked at
 
     async def store(self) -> None:
         """Hand over in the order in which it came, until cancelled."""
@@ -63,6 +66,9 @@ class Handover:
         """Hand over what had arrived when the connection ended."""
         self._over = True
         self.broken.cancel()
+        if self._revisit is not None:
+            self._revisit.cancel()
+            await asyncio.gather(self._revisit, return_exceptions=True)
         if self._storing:
             await asyncio.wait(self._storing, timeout=ACCEPT_WITHIN)
         while not self.events.empty():
@@ -81,17 +87,48 @@ class Handover:
             incoming = messages.read(message, client.me, client.role(message))
             if incoming is not None:
                 await self._intake.accept(incoming)
+        if self._revisit is not None:
+            self._revisit.cancel()
+        self._revisit = asyncio.create_task(self._look_again(client))
+
+    async def _look_again(self, client: Gateway) -> None:
+        """What was changed or removed meanwhile, as if it was told now; what is told now goes before it."""
+        self._told.clear()
+
+        def changed(message: discord.Message) -> None:
+            if message.id not in self._told:
+                self._take_change(client, message)
+
+        def removed(number: int, channel: discord.abc.Messageable) -> None:
+            if number not in self._told:
+                self._take(messages.removed(number, channel, client.me))
+
+        try:
+            await revisit(client, self._intake, changed, removed)
+        except Exception:  # a library may raise anything, and talk goes on without this look
+            log.exception("revisit.broke")
+        finally:
+            self._told.clear()
 
     def said(self, client: Gateway, message: discord.Message) -> None:
         self._api.note(message.channel.id, room_of(message.channel).kind == "dm")
         self._take(messages.read(message, client.me, client.role(message)))
 
     def changed(self, client: Gateway, message: discord.Message) -> None:
+        self._note(message.id)
+        self._take_change(client, message)
+
+    def _take_change(self, client: Gateway, message: discord.Message) -> None:
         sees = client.text or message.guild is None
         self._take(messages.read_edit(message, client.me, client.role(message), sees_text=sees))
 
     def removed(self, client: Gateway, number: int, channel: discord.abc.Messageable) -> None:
+        self._note(number)
         self._take(messages.removed(number, channel, client.me))
+
+    def _note(self, number: int) -> None:
+        if self._revisit is not None and not self._revisit.done():
+            self._told.add(number)
 
     def lost(self, rooms: list[int], gone: bool) -> None:
         for number in rooms:

@@ -27,7 +27,7 @@ from simcord.backend.errors import BackendError
 from simcord.http import router
 from simcord.http import routes as routes  # registers what the router knows
 
-from tests.doubles.discord_gateway import GatewayServer, Json
+from tests.doubles.discord_gateway import GatewayServer
 from tests.doubles.discord_people import People, now
 
 _NONCE_KEPT = 300.0  # seconds; Discord says "the past few minutes"
@@ -54,7 +54,7 @@ class Fault:
     retry_after: float = 0.5
     everywhere: bool = False
     drop: bool | str = False
-    body: Json | None = None
+    body: Any = None
     hold: asyncio.Event | None = None
     after: int = 0  # requests that are let through first
 
@@ -233,7 +233,7 @@ def _go_wrong(request: web.Request, fault: Fault) -> web.Response:
         return _cut(request)
     if fault.status == 429:
         return _too_many(fault.retry_after, fault.everywhere)
-    return _json(fault.body or {"message": "injected", "code": 0}, fault.status)
+    return _json({"message": "injected", "code": 0} if fault.body is None else fault.body, fault.status)
 
 
 def _cut(request: web.Request) -> web.Response:
