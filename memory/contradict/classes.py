@@ -22,8 +22,7 @@ _PERSON = (r"(?:parents?|mom|mum|mother|dad|father|brothers?|sisters?|roommates?
 # (group, class, letters one of which the clause must hold, pattern)
 _ROWS: tuple[tuple[str, str, str, str], ...] = (
     ("marital", "single", "single ledig", r"\b(?:am|bin|been|still|noch) (?:\w+ ){0,2}?(?:single|ledig)\b(?! (?:mom|"
-                                          r"mum|mother|dad|father|"
-     r"parent|child|mutter|vater))"),
+                                          r"mum|mother|dad|father|parent|child|mutter|vater))"),
     ("marital", "married", "married verheiratet wife husband frau mann", r"\b(?:am|have been|been|are|got|bin|sind) "
                                                                          r"(?:\w+ ){0,4}?"
      r"(?:married|verheiratet)\b(?! (?:before|once|twice|into))|\bmy (?:wife|husband)\b|\bmein(?:e frau|em mann|er "
@@ -38,8 +37,7 @@ _ROWS: tuple[tuple[str, str, str, str], ...] = (
                                                                     r"(?:(?:girl|boy)friend|gf|bf)\b|"
      r"\b(?:habe|hab) (?:seit .*)?eine (?:feste )?freundin\b"),
     ("gender", "male", "man dude guy dad father husband male boy mann vater papa kerl",
-     rf"\b(?:am|bin) (?:an?|the|eine?|just a)? ?(?:\w+ ){{0,3}}?{_FATHER}"
-     rf"{_HEAD}|\bmy wife and i\b"),
+     rf"\b(?:am|bin) (?:an?|the|eine?|just a)? ?(?:\w+ ){{0,3}}?{_FATHER}{_HEAD}|\bmy wife and i\b"),
     ("gender", "female", "woman lady mom mum mother wife female girl gal frau mutter mama pregnant schwanger",
      rf"\b(?:am|bin) (?:an?|the|eine?|just a)? ?(?:\w+ ){{0,3}}?{_MOTHER}{_HEAD}|\bam (?:\w+ )?pregnant\b|\bbin "
      rf"(?:\w+ )?schwanger\b"),
@@ -51,8 +49,7 @@ _ROWS: tuple[tuple[str, str, str, str], ...] = (
      r"\b(?:i|we) (?:still |just |only )?rent(?:$|,)|\bzur miete\b|\bmiete (?:meine|eine) wohnung\b|\bmy landlord\b|"
      r"\bmein vermieter\b"),
     ("company", "alone", "alone by myself on my own allein", r"\b(?:live|living|wohne|lebe) (?:\w+ ){0,3}?(?:alone|by "
-                                                             r"myself|on my own|all?ein|alleine)\b"
-     r"(?! with| mit)"),
+                                                             r"myself|on my own|all?ein|alleine)\b(?! with| mit)"),
     ("company", "together", "live living wohne lebe", rf"\b(?:live|living|wohne|lebe) (?:\w+ ){{0,2}}?(?:with|bei|"
                                                       rf"mit) (?:\w+ ){{0,3}}?{_PERSON}\b"),
     ("diet", "vegetarian", "vegetari", r"\b(?:am|bin|been|are|sind) (?:\w+ ){0,3}?(?:vegetarian|vegetarier(?:in)?|"
@@ -74,8 +71,7 @@ _ROWS: tuple[tuple[str, str, str, str], ...] = (
     ("faith", "none", "atheist agnosti religi", r"\b(?:am|bin) (?:an? |eine? )?(?:\w+ )?(?:atheist(?:in)?|agnostic|"
                                                 r"agnostiker(?:in)?|konfessionslos)\b"),
     ("rhythm", "early", "morning person early bird fruhaufsteher morgenmensch early riser",
-     r"\b(?:morning person|early (?:bird|riser)|fruhaufsteher(?:in)?|"
-     r"morgenmensch)\b"),
+     r"\b(?:morning person|early (?:bird|riser)|fruhaufsteher(?:in)?|morgenmensch)\b"),
     ("rhythm", "late", "owl night person nachteule nachtmensch langschlafer",
      r"\b(?:night ?owl|night person|nachteule|nachtmensch|langschlafer(?:in)?)\b"),
     ("birth order", "oldest", "oldest eldest alteste", r"\b(?:oldest|eldest|alteste[rn]?)(?= (?:of|child|sibling|kid|"
@@ -90,8 +86,7 @@ _ROWS: tuple[tuple[str, str, str, str], ...] = (
      r"schwestern?|geschwister)\b(?![- ]in)"),
     ("work", "self-employed", "self-employed freelanc own boss own business selbst freiberuf self employed",
      r"\b(?:am|bin|are) (?:an? |eine? )?(?:self[- ]employed|freelance[rd]?|freelancing|my own boss|selbststandig|"
-     r"selbstandig|freiberufl\w+|freelancer(?:in)?)\b"
-     r"|\bam an? self-employed\b"),
+     r"selbstandig|freiberufl\w+|freelancer(?:in)?)\b|\bam an? self-employed\b"),
     ("work", "employed", "payroll employed angestellt beschaftigt", r"\bpayroll\b|\bemployed (?:full[- ]time )?(?:at|"
                                                                     r"by|with)\b|\b(?:fest )?angestellt\b|\bbei .+ "
                                                                     r"beschaftigt\b"),
@@ -102,6 +97,8 @@ _ROWS: tuple[tuple[str, str, str, str], ...] = (
     ("work", "unemployed", "unemployed arbeitslos out of work between jobs jobless",
      r"\bam (?:currently |still |now )?(?:unemployed|jobless|out of work|between jobs)\b|"
      r"\bbin (?:gerade |zurzeit |derzeit |seit .*)?arbeitslos\b"),
+    ("hand", "left", "left links", r"\b(?:am|bin|are) (?:\w+ )?(?:left[- ]handed|linkshander(?:in)?)\b"),
+    ("hand", "right", "right rechts", r"\b(?:am|bin|are) (?:\w+ )?(?:right[- ]handed|rechtshander(?:in)?)\b"),
     ("politics", "left", "democrat liberal", r"\bam (?:an? )?(?:\w+ )?(?:democrat|liberal)\b"),
     ("politics", "right", "republican conservative", r"\bam (?:an? )?(?:\w+ )?(?:republican|conservative)\b"),
     ("raised", "parents", "raised aufgewachsen grossgezogen", r"\b(?:raised|brought up) by (?:both )?(?:my|our) "
@@ -118,13 +115,14 @@ _ROWS: tuple[tuple[str, str, str, str], ...] = (
                                      r"(?:an? |ein )?android\b"),
     ("system", "ios", "ios iphone", r"\bruns? ios\b|\b(?:only use|switched to|use|using|nutze|benutze) (?:an? |ein "
                                     r")?(?:iphone|ios)\b"),
-    ("settlement", "city", "stadt city metropol", r"\b(?:live|living|wohne|lebe) (?:\w+ ){0,2}?in (?:einer|der|a|"
-                                                  r"the)(?: \w+)? ?(?:grossstadt|metropole|big city|"
-     r"large city|huge city)\b|\bwohne in der (?:gross)?stadt\b|\blive in (?:a|the) (?:big |large )?city$"),
+    ("settlement", "city", "stadt city metropol downtown centre center",
+     r"\b(?:live|living|wohne|lebe)\b.*?\b(?:in (?:einer|der|a|the)(?: \w+)? ?(?:grossstadt|metropole|(?:big|large|"
+     r"huge) city)|downtown|(?:city|town) cent(?:re|er)|innenstadt|in der stadt|in the (?:middle of the )?city$)"),
+    ("settlement", "suburb", "suburb vorort stadtrand",
+     r"\b(?:live|living|wohne|lebe)\b.*?\b(?:suburbs?|suburbia|vorort|stadtrand)\b"),
     ("settlement", "country", "dorf land farm village countryside rural bauernhof",
-     r"\b(?:live|living|wohne|lebe) (?:\w+ ){0,2}?(?:(?:auf|in) (?:dem|einem|the|a)(?: \w+)? "
-     r"(?:dorf|land|bauernhof|village|countryside)|(?:on|in) an?(?: \w+)? (?:farm|village|rural \w+))\b"),
-    ("licence", "drives", "drive fahre", r"\bdrive (?:myself )?to work\b|\bfahre mit dem auto zur arbeit\b"),
+     r"\b(?:live|living|wohne|lebe)\b.*?\b(?:(?:auf|in) (?:dem|einem|the|a)(?: \w+)? (?:dorf|land|bauernhof|village|"
+     r"countryside)|(?:on|in) an?(?: \w+)? (?:farm|village|rural \w+))\b"),
 )
 _APART = {
     "marital": "single:married,engaged,partnered married:engaged,divorced,widowed engaged:divorced,widowed",
@@ -135,9 +133,10 @@ _APART = {
              "hindu:none",
     "rhythm": "early:late", "birth order": "oldest:youngest,middle,only youngest:middle,only middle:only only:has "
                                            "siblings",
-    "work": "self-employed:employed,unemployed,retired employed:unemployed,retired",
+    "work": "self-employed:employed,unemployed,retired employed:unemployed,retired "
+            "working:unemployed,retired",
     "politics": "left:right", "raised": "parents:grandparents,others grandparents:others", "system": "android:ios",
-    "settlement": "city:country",
+    "hand": "left:right", "settlement": "city:country,suburb suburb:country",
 }
 
 

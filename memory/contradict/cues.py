@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from memory.contradict.quantities import NUMERALS
-from memory.contradict.things import CLASSES, PROVIDERS, SYNONYMS, known, thing
+from memory.contradict.things import CLASSES, PHRASES, PROVIDERS, SYNONYMS, known, thing
 
 # Kinds of slot whose values share no word with each other, by how the words begin that their frames are read from.
 _STARTS = {
@@ -46,7 +46,7 @@ middle
     "phone": "phone handy smartphone android ios iphone",
     "car": "car cars auto wagen drive fahre",
     "commute": "commut work arbeit pend drive",
-    "body": "tall gross feet foot ft cm weigh wieg gewicht height",
+    "body": "hair haar haare bald glatze tall gross feet foot ft cm weigh wieg gewicht height",
     "kids": "kid kids child kind daughter son tochter sohn sohne tochtern mom dad father mother mutter vater",
     "tongue": "tongue native mutterspr erstspr language speak fluent sprech rede",
     "pets": "pet haustier",
@@ -70,6 +70,10 @@ for _family, _starts in _STARTS.items():
     for _start in _starts.split():
         _FAMILIES[_start] = (*_FAMILIES.get(_start, ()), _family)
         _WORDS_OF.setdefault(_family, set()).add(_start)
+for _phrase, _name in PHRASES.items():
+    _start = _phrase.split()[0]
+    _FAMILIES[_start] = (*_FAMILIES.get(_start, ()), _name)
+    _WORDS_OF.setdefault(_name, set()).add(_start)
 for _word in SYNONYMS:
     _WORDS_OF.setdefault(thing(_word), set()).add(_word)
 

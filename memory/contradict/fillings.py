@@ -7,7 +7,7 @@ import re
 from memory.contradict import quantities
 from memory.contradict.belongings import OWN
 from memory.contradict.bodies import BODY
-from memory.contradict.classes import classes
+from memory.contradict.classes import classes, of_class
 from memory.contradict.counts import counts
 from memory.contradict.frames import compiled
 from memory.contradict.habits import habits, spans
@@ -24,6 +24,7 @@ _RELATIVE = re.compile(r"\b(?:who|whose|whom|that (?:lives|works|is|are))\b|, (?
 _NOTED = re.compile(r"^i is\b")  # "the user is": a note about the speaker
 _SPEAKER = re.compile(r"^(?:i|we|ich|wir|he|she|they|er|sie|it|es)\b")
 
+_ASIDE = re.compile(r"\b(?:part[- ]time|volunteer\w*|sometimes|ehrenamtlich|nebenbei|gelegentlich|manchmal|aushilfe)\b")
 _FRAMES = compiled(WHERE, WHO, WORK, LIKES, BODY, OWN)
 
 
@@ -31,10 +32,12 @@ def fills(reading: Reading) -> tuple[Slot, ...]:
     """The slots a clause fills; none when it denies, ends or only wishes something."""
     if "want" in reading.content:
         return ()
-    if reading.denied or reading.modal:
-        return tuple(health(quantities.figures(reading.text), reading))
     if reading.ended:
         return tuple(spans(quantities.figures(reading.text)))
+    if reading.denied or reading.modal:
+        text = quantities.figures(reading.text)
+        spoken = [] if reading.denied or reading.modal != "can" else onlys(text, reading, reading.subject == SELF)
+        return (*health(text, reading), *spoken)
     # "a sister who lives in Rome" says nothing of the speaker's home
     text = _RELATIVE.split(_NOTED.sub("i am", reading.text))[0]
     text = quantities.figures(text)
@@ -44,6 +47,8 @@ def fills(reading: Reading) -> tuple[Slot, ...]:
             slot = make(match, reading)
             if slot is not None:
                 found.append(slot)
+    if any(slot.name == "employer" and not slot.owner for slot in found) and not _ASIDE.search(text):
+        found.append(Slot("work", frozenset(), "work", "class", of_class("work", "working")))
     if not _SPEAKER.match(text) or text.startswith(("we meet", "wir treffen")):
         found += properties(text)
     found += habits(text, reading)

@@ -18,8 +18,7 @@ _PER_MONTH = {"day": 30, "night": 30, "morning": 30,
 _UNIT = r"(?P<unit>day|night|morning|evening|week|month|year|tag|woche|monat|jahr)"
 _OFTEN = re.compile(
     rf"\b(?:(?P<daily>daily|taglich|every single day|jeden (?:einzelnen )?(?:tag|morgen|abend)|all the time|every "
-    rf"(?:single )?(?:day|night|morning|evening))"
-    rf"|every (?P<every>other |second )?{_UNIT}"
+    rf"(?:single )?(?:day|night|morning|evening))|every (?P<every>other |second )?{_UNIT}"
     rf"|(?P<n>\d+|once|twice|einmal|zweimal|dreimal|viermal|funfmal|one|a few|couple)(?: ?(?:times?|mal|days?|tage))? "
     rf"(?:an?|per|each|every|die|pro|im|in der|am) "
     rf"(?P<per>day|week|month|year|tag|woche|monat|jahr)|(?P<weekly>weekly|wochentlich)|(?P<monthly>monthly|monatlich)"
@@ -45,7 +44,8 @@ _MEANS = {"drive": "car", "car": "car", "auto": "car",
               "strassenbahn": "tram", "bike": "bike",
                   "cycle": "bike", "bicycle": "bike", "rad": "bike", "fahrrad": "bike",
           "walk": "foot", "fuss": "foot", "foot": "foot", "laufe": "foot"}
-_LASTS = re.compile(r"\b(?:takes? me|commute is|commute takes|arbeitsweg (?:ist|dauert)|brauche|drive is)\b(?P<v>.*)")
+_LASTS = re.compile(r"\b(?:takes? me|i commute|pendle|commute is|commute takes|arbeitsweg (?:ist|dauert)|brauche|"
+                    r"drive is)\b(?P<v>.*)")
 _WORKPLACE = re.compile(r"work|arbeit|commute|office|buro")
 _SINCE = re.compile(r"\b(?:have|has) (?:been )?(?P<x>[^,\d]+?) (?:for|over|almost)(?: about| over| almost| the "
                     r"(?:last|past))? (?P<v>(?:\d|an? ).*)$")
@@ -54,6 +54,12 @@ _AGO = re.compile(r"\b(?P<x>quit \w+|stopped \w+|got married|gave up \w+|moved h
                   r"geheiratet|aufgehort)\b.*?"
                   r"(?:(?P<v>(?:\d+|an?|one) \w+) ago|vor (?P<w>(?:\d+|einem|einer) \w+)|(?P<l>last|letzte\w*) "
                   r"(?P<u>week|month|year|woche|monat|jahr))\b")
+# What happens once, or goes on since a year.
+_IN_YEAR = re.compile(
+    r"^(?:i|we|ich|wir) (?:only |just |finally |have |habe |haben |bin |sind |been )*"
+    r"(?P<x>(?:moved|graduated|retired|got married|got my|married|bought|started|finished|quit|stopped|joined|"
+    r"emigrated|immigrated|"
+    r"divorced)\b[\w ]*?) in (?P<v>(?:19|20)\d\d)$|^(?:i|we|ich|wir) (?P<y>.+?) (?:since|seit) (?P<w>(?:19|20)\d\d)$")
 _SLEEP = re.compile(r"\b(?:sleep|schlafe)\b (?P<v>.*(?:hour|stunde).*)$")
 _INCOME = re.compile(r"\b(?:make|earn|verdiene|bekomme)\b (?:about |around |almost |over |etwa |rund "
                      r")?(?P<v>.*?\d.*?) (?:an?|per|each|every|im|pro|in der|die) (?P<per>hour|week|month|year|stunde|"
@@ -135,6 +141,9 @@ def spans(text: str) -> list[Slot]:
         if minutes := quantities.span(said.replace("einem", "1").replace("einer", "1")):
             what = "for:marri" if match["x"] in ("got married", "geheiratet") else "ago:" + _done(match["x"])
             found.append(Slot(what, frozenset(), said, "amount", (float(minutes), 0.3)))
+    if match := _IN_YEAR.search(text):
+        when = match["v"] or match["w"]
+        found.append(Slot("year:" + _done(match["x"] or match["y"]), frozenset(), when, "date", (int(when), 0, 0)))
     if (match := _SLEEP.search(text)) and (minutes := quantities.span(match["v"])) and "last night" not in text:
         found.append(Slot("sleep", frozenset(), match["v"], "amount", (float(minutes), max(slack, 0.15))))
     if (match := _INCOME.search(text)) and (many := quantities.measure(match["v"])) and many[0] == "money":

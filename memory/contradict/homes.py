@@ -29,27 +29,25 @@ def _dwelling(match: re.Match[str], reading: Reading) -> Slot | None:
 
 def _rooms(match: re.Match[str], reading: Reading) -> Slot | None:
     said = match["v"]
-    many = 1 if said in ("one", "ein", "single") else int(said) if said.isdigit() else 0
-    if not many:
-        return None
+    many = 1 if said in ("one", "ein", "single") else quantities.NUMERALS.get(said) or int(said)
     return Slot(match["t"].replace("zimmer", "room"), frozenset(("flat",)), said, "count", (many, many))
 
 
 def _floor(match: re.Match[str], reading: Reading) -> Slot | None:
     return None if reading.subject != SELF else Slot("floor", frozenset(("flat",)), match["v"], "set", (
-        str(quantities.ORDINALS.get(match["v"]) or match["v"].rstrip("stndrh.")),))
+        quantities.level(match["v"]),))
 
 
 _STREET = (
-    r"(?:street|road|avenue|lane|drive|boulevard|court|\w*str(?:asse|\.)?|\w*weg|\w*allee|\w*gasse|\w*platz|"
-    r"\w*markt)"
+    r"(?:street|road|avenue|lane|drive|boulevard|court|\w*str(?:asse|\.)?|\w*weg|\w*allee|\w*gasse|\w*platz|\w*markt)"
 )
 WHERE: tuple[Row, ...] = (
     ("live livi resid based wohn leb", rf"\b{_LIVE}\b(?: [\w']+){{0,3}}? in (?P<v>.+)$", plain("home", "place")),
     ("moved relocated", r"\b(?:moved|relocated) (?:back )?to (?P<v>.+)$", _moved),
     ("zog zieh", r"\b(?:zog|ziehe|umgezogen|gezogen) nach (?P<v>.+)$", plain("home", "place")),
     ("gezogen", r"\bnach (?P<v>\w+) (?:um)?gezogen\b", plain("home", "place")),
-    ("place wohnort zuhause residence", r"(?<=\w) (?:place|wohnort|zuhause|residence) (?:is|ist) (?:in )?(?P<v>.+)$",
+    ("place home wohnort zuhause residence", r"(?<=\w) (?:place|home|wohnort|zuhause|residence) (?:is|ist) (?:in "
+                                             r")?(?P<v>.+)$",
      plain("home", "place")),
     ("street road aven lane drive str weg allee gasse platz markt",
      rf"^(?:i|we|ich|wir|my|our|meine|unsere)\b.*?\b(?:{_LIVE}|adresse|address|anschrift)\b(?: is| ist| lautet)?(?: "
@@ -59,10 +57,11 @@ WHERE: tuple[Row, ...] = (
     ("stock floor etage", rf"\b(?:{_LIVE}|(?:have|habe|haben) (?:an?|eine) (?:flat|apartment|wohnung))\b.*?\b(?:im|on "
                           rf"the|in der)"
                           r" (?P<v>\w+)\.? (?:stock|floor|etage)\b", _floor),
+    ("erdgeschoss dachgeschoss keller parterre basement",
+     rf"\b{_LIVE}\b.*? (?:im|in a|in the) (?P<v>erdgeschoss|dachgeschoss|keller|parterre|basement)\b", _floor),
     ("born from grew raised aus geboren",
      r"\b(?:born|originally|grew up|raised|aufgewachsen|geboren|stamm[et]|komm[et]|comes?|am|is|ist|moved here|"
-     r"bin)(?: [\w']+)??"
-     r" (?:in|from|aus) (?P<v>[a-z].*)$", plain("origin", "place")),
+     r"bin)(?: [\w']+)?? (?:in|from|aus) (?P<v>[a-z].*)$", plain("origin", "place")),
     ("aufgewachsen geboren", r"\b(?:geboren|aufgewachsen)\b.*\b(?:bin|wurde) ich in (?P<v>[a-z]+)", plain(
      "origin", "place")),
     ("life always schon leben", r"\b(?:lived|lebe|wohne)(?: always| schon immer| mein ganzes leben(?: lang)?)? in "
@@ -72,6 +71,7 @@ WHERE: tuple[Row, ...] = (
                                                           r"my own|einer|einem|meiner|unserem)(?: [\w-]+){0,2}? "
      r"(?P<v>(?:\w*(?:haus|wohnung))|house|flat|apartment|condo|studio)\b(?! (?:boat|share|of))",
      _dwelling),
-    ("room zimmer bedroom", r"\b(?P<v>\d|\w+?)[- ]?(?P<t>room|zimmer|bedroom)[- ]?(?:flat|apartment|wohnung|house)",
-     _rooms),
+    ("room zimmer bedroom",
+     r"\b(?P<v>\d|ein|zwei|drei|vier|funf|sechs|one|single)[- ]?(?P<t>room|zimmer|bedroom)[- ]?(?:flat|apartment|"
+     r"wohnung|house)", _rooms),
 )

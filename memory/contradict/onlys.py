@@ -18,10 +18,10 @@ mouse maus pig
 hedgehog igel chinchilla iguana spider spinne gerbil pony donkey esel chicken huhn goat ziege bearded terrarium axolotl
 """))
 _PET = re.compile(r"\b(?:(?P<only>only|one|einziges|einzige|einziger|nur ein|sole) (?:pet|haustier)\b(?: i have| we "
-                  r"have)?(?:,| is| ist| habe ich|:)*"
-                  r"|(?:pet|haustier)\b.*\b(?:only one|nur)\b)")
+                  r"have)?(?:,| is| ist| habe ich|:)*|(?:pet|haustier)\b.*\b(?:only one|nur)\b)")
 _ONLY = re.compile(r"\b(?:only|nur|ausschliesslich|just)\b")
-_SPEAK = re.compile(r"\b(?:speaks?|spreche|spricht|fluent in|rede|beherrsche|understand|verstehe)\b")
+_SPEAK = re.compile(r"\b(?:speaks?|spreche|spricht|fluent in|rede|beherrsche|kann|can|understand|verstehe)\b")
+_AT_LEVEL = re.compile(r"\b[abc][12]\b")
 _HAVE = re.compile(r"\b(?:have|got|own|habe|haben|hab|besitze|bei (?:mir|uns) (?:lebt|wohnt|leben)) (?:an?|eine?n?|"
                    r"\d+|also an?|auch eine?n?) (?:[\w-]+ ){0,2}?(?P<t>[\w-]+)\b")
 _IS_ONLY = re.compile(r"^(?P<v>.+) (?:is|ist) (?:my|our|mein|unser) (?:only|einziges|one and only) (?:pet|haustier)")
@@ -32,9 +32,11 @@ def onlys(text: str, reading: Reading, speaker: bool) -> list[Slot]:
     if reading.past:
         return []
     found = []
-    if speaker and _SPEAK.search(text):
+    if (speaker and _SPEAK.search(text)) or _AT_LEVEL.search(text):
         spoken = frozenset(LANGUAGES[w] for w in re.findall(r"[^\W\d_]+", text) if w in LANGUAGES)
         if spoken:
+            if (at := _AT_LEVEL.search(text)) and len(spoken) == 1:
+                found.append(Slot("level", spoken, at.group(), "set", (at.group(),)))
             found.append(Slot("languages", frozenset(), text, "only", (bool(_ONLY.search(text)), spoken)))
     pet, turned = _PET.search(text), _IS_ONLY.match(text)
     had = _HAVE.search(text) if speaker or "bei uns" in text or "bei mir" in text else None

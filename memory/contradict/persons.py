@@ -11,7 +11,7 @@ from memory.contradict.occupations import occupation
 from memory.contradict.reading import SELF, Reading
 from memory.contradict.slots import Slot
 from memory.contradict.things import things
-from memory.contradict.values import key
+from memory.contradict.values import LANGUAGES
 from memory.text import normalise
 
 _PARTNER = re.compile(
@@ -21,20 +21,20 @@ _PARTNER = re.compile(
     r"(?P<v>(?!Mr|Mrs|Ms|Dr|I\b|Frau\b|Herr\b)[A-ZÄÖÜ][a-zäöüßé]+)\b(?! [A-ZÄÖÜ][a-zäöüß]+(?: und|$))")
 
 
+# The years of a decade that a part of it spans.
+_OF_TEN = {"early": (0, 4), "anfang": (0, 4), "mid": (3, 7), "mitte": (3, 7), "late": (6, 9), "ende": (6, 9)}
+
+
 def _age(match: re.Match[str], reading: Reading) -> Slot | None:
     """A span of ages: one year for "34", the year before too for a birthday still to come, ten for "in my thirties"."""
     owner = owner_of(match.string[:match.start()], reading)
     if owner is None or len(owner) > 3:
         return None
-    low = high = int(match["v"])
+    low = high = quantities.ORDINALS.get(match["v"]) or int(match["v"])
     said = match.groupdict()
-    if said.get("soon"):
-        low -= 1
-    if said.get("tens"):
-        part = said.get("part") or ""
-        low, high = {"early": (low, low + 4), "anfang": (low, low + 4), "mid": (low + 3, low + 7),
-                     "mitte": (low + 3, low + 7), "late": (low + 6, low + 9), "ende": (low + 6, low + 9)}.get(
-                         part, (low, low + 9))
+    if "part" in said:
+        first, last = _OF_TEN.get(said["part"] or "", (0, 9))
+        low, high = low + first, low + last
     return Slot("age", owner, match["v"], "count", (low, high))
 
 
@@ -52,7 +52,7 @@ def _born(match: re.Match[str], reading: Reading) -> Slot | None:
 
 def _birthday(match: re.Match[str], reading: Reading) -> Slot | None:
     date = quantities.date(match["v"])
-    owner = things(match["s"]) - {"birthday", "year"}
+    owner = things(match["s"]) - {"birthday", "year", "celebrat"}
     return Slot("birthday", owner, match["v"], "date", date) if date else None
 
 
@@ -78,7 +78,12 @@ def introduced(statement: str) -> list[Slot]:
     return found
 
 
-def _celebrated(match: re.Match[str]) -> Slot | None:
+def _tongue(match: re.Match[str], reading: Reading) -> Slot | None:
+    said = match["v"] or match["w"] or match["x"] or match["y"]
+    return Slot("attribute", things("mother tongue"), said) if reading.subject == SELF and said in LANGUAGES else None
+
+
+def _celebrated(match: re.Match[str], reading: Reading) -> Slot | None:
     date = quantities.date(match["v"])
     return Slot("date ", things(match["t"]), match["v"], "date", date) if date else None
 
@@ -128,50 +133,74 @@ def _has_birthday(match: re.Match[str], reading: Reading) -> Slot | None:
     return Slot("birthday", owner, match["v"], "date", date) if date else None
 
 
+
+
+
+def _called(match: re.Match[str], reading: Reading) -> Slot:
+    return Slot("name", frozenset(), match["v"])
+
+
+def _nicknamed(match: re.Match[str], reading: Reading) -> Slot:
+    return Slot("nickname", frozenset(), match["v"] or match["w"] or match["x"], "name")
+
+
+def _born_under(match: re.Match[str], reading: Reading) -> Slot:
+    return Slot("zodiac", frozenset(), match["v"], "set", (_SIGN[match["v"]],))
+
+
+_ORDINALS = "|".join(quantities.ORDINALS)
+_KIN = r"son|daughter|kid|child|boy|girl|brother|sister|nephew|niece|sohn|tochter|kind|bruder|schwester"
 WHO: tuple[Row, ...] = (
-    ("called named heiss name", r"^(?:i (?:am|is) (?:called|named)|(?:ich|i) heisst?e?|heisse ich|my (?:full )?name "
-                                r"is|mein (?:voller )?name "
-                                r"(?:ist|lautet)) (?P<v>[\w -]+)$", lambda m, r: Slot("name", frozenset(), m["v"])),
-    ("call go by nenn", r"(?:everyone|everybody|people|they|all) (?:just |always )?calls? me (?P<v>\w+)|"
-                        r"(?:alle|die leute) nennen mich (?P<v2>\w+)|\bgo by (?P<v3>\w+)", lambda m, r: Slot(
-                            "nickname", frozenset(), m["v"] or m["v2"] or m["v3"], "name")),
-    ("am bin is ist turn werd wird will age", rf"\b(?:am|bin|is|ist|turned|wurde) "
-                                              rf"{_ADV}(?P<v>\d{{1,3}})(?![.,]\d){_YEARS}"
+    ("called named heiss name",
+     r"^(?:i (?:am|is) (?:called|named)|(?:ich|i) heisst?e?|heisse ich|my (?:full )?name is|mein (?:voller )?name "
+     r"(?:ist|lautet)) (?P<v>[\w -]+)$", _called),
+    ("call go by nenn",
+     r"(?:everyone|everybody|people|they|all) (?:just |always )?calls? me (?P<v>\w+)|(?:alle|die leute) nennen mich "
+     r"(?P<w>\w+)|\bgo by (?P<x>\w+)", _nicknamed),
+    ("am bin is ist turned wurde",
+     rf"\b(?:am|bin|is|ist|turned|wurde) {_ADV}(?P<v>\d{{1,3}})(?![.,]\d){_YEARS}"
      r"(?=$|,| now| jetzt| and | und | yesterday| today| gestern| heute| last | im | in )", _age),
-    ("turn werde wird will", rf"\b(?:will be|(?:will be |am |is )?turn(?:ing|s)?|werde|wird)(?P<soon>)? (?:[a-z]+ "
-                             rf"){{0,3}}?(?P<v>\d{{1,3}})"
-     rf"{_YEARS}(?=$|,| this| next| in | on | tomorrow| soon| bald| dies| am | im )", lambda m, r: _soon(m, r)),
-    ("ties ziger 0s", r"\b(?:in (?:my|his|her)|am in (?:my|the)) (?P<part>early|mid|late)?[ -]?(?P<v>\d0)s?(?P<tens>s|"
-                      r"ties)", _age),
-    ("birthday geburtstag", r"^(?P<s>.*?\b(?:birthday|geburtstag))\b (?:is|ist)(?: on| in| am| im)? (?P<v>.+)$",
-     _birthday),
-    ("geburtstag", r"^(?P<s>.+?) (?:habe|hat|hab)(?: ich)? (?P<v>(?:am|im) .+?) geburtstag\b",
-     lambda m, r: _has_birthday(m, r)),
-    ("born geboren", r"\b(?:was |wurde |bin |am |is |ist )?(?:born|geboren)\b(?P<v>.*\d.*| (?:on|in|am|im) \w+(?: "
-                     r"\w+)?)$", _born),
-    ("anniversary hochzeitstag wedding geburtstag", r"^(?:i|we|ich|wir) (?:have|celebrate|haben|habe|feiern|"
-                                                    r"feiere)\b(?P<v>.*\b(?P<t>anniversary|"
-                                                    r"hochzeitstag|wedding)\b.*)$", lambda m, r: _celebrated(m)),
+    ("turn werde wird will",
+     rf"\b(?:will be|(?:will be |am |is )?turn(?:ing|s)?|werde|wird) (?:[a-z]+ ){{0,3}}?(?P<v>\d{{1,3}}){_YEARS}"
+     r"(?=$|,| this| next| in | on | tomorrow| soon| bald| dies| am | im )", _soon),
+    ("0s", r"\bin (?:my|his|her|the) (?:(?P<part>early|mid|late)[ -]?)?(?P<v>[2-9]0)s\b", _age),
+    ("anfang mitte ende", r"\b(?:bin|ist) (?P<part>anfang|mitte|ende) (?P<v>[2-9]0)\b", _age),
+    ("birthday geburtstag",
+     rf"\b(?:just )?(?:had|celebrated|hatte|feierte)\b.*?\b(?P<v>\d+|{_ORDINALS})(?:st|nd|rd|th|\.)? (?:birthday|"
+     rf"geburtstag)$", _age),
+    ("birthday geburtstag",
+     r"^(?:i celebrate )?(?P<s>.*?\b(?:birthday|geburtstag))\b (?:(?:is|ist|falls|fallt)(?: on| in| am| im)?|on|in) "
+     r"(?P<v>.+)$", _birthday),
+    ("geburtstag", r"^(?P<s>)geburtstag habe ich (?P<v>(?:am|im) .+)$", _has_birthday),
+    ("geburtstag", r"^(?P<s>.+?) (?:habe|hat|hab)(?: ich)? (?P<v>(?:am|im) .+?) geburtstag\b", _has_birthday),
+    ("born geboren",
+     r"\b(?:was |wurde |bin |am |is |ist )?(?:born|geboren)\b(?P<v>.*\d.*| (?:on|in|am|im) \w+(?: \w+)?)$", _born),
     ("geboren", r"\b(?P<v>(?:am|im|in|seit)? ?\d.*) geboren$", _born),
-    ("birth jahrgang geburtsjahr", r"\b(?:birth ?year|year of birth|jahrgang|geburtsjahr)\b(?: is| ist)? "
-                                   r"(?P<v>.*\d.*)$", _birth_year),
-    ("married verheiratet", r"\bmarried to (?P<v>(?!a |an |the |my |our |him|her|someone)[^\W\d]+)(?=$|,| for | since "
-                            r"| and )", _spouse),
+    ("birth jahrgang geburtsjahr geburtsdatum",
+     r"\b(?:birth ?year|year of birth|jahrgang|geburtsjahr)\b(?: is| ist)? (?P<v>.*\d.*)$", _birth_year),
+    ("birth geburtsdatum", r"^(?:my|mein) (?:date of birth|birth ?date|geburtsdatum) (?:is|ist)(?P<v> .*\d.*)$", _born),
+    ("anniversary hochzeitstag wedding",
+     r"^(?:i|we|ich|wir) (?:have|celebrate|haben|habe|feiern|feiere)\b(?P<v>.*\b(?P<t>anniversary|hochzeitstag|"
+     r"wedding)\b.*)$",
+     _celebrated),
+    ("tongue mutterspr native",
+     r"(?P<v>[a-z]+) (?:as|als) (?:my |meine )?(?:mother tongue|native (?:language|tongue)|first language|"
+     r"muttersprache)|"
+     r"\bnative (?P<w>[a-z]+) speaker|\bnative speaker of (?P<x>[a-z]+)|\b(?P<y>[a-z]+?)e?r? muttersprachler", _tongue),
+    ("married", r"\bmarried to (?P<v>(?!a |an |the |my |our |him|her|someone)[^\W\d]+)(?=$|,| for | since | and )",
+     _spouse),
     ("verheiratet", r"\bmit (?P<v>(?!einem |einer |dem |der |meine)[^\W\d]+) (?:glucklich )?verheiratet\b", _spouse),
-    ("am bin is", rf"\b(?:is|ist) (?:\w+ )?(?P<v>{'|'.join(_MARITAL)})\b", _marital),
-    ("stud major", r"\b(?:study|studies|studying|major(?:ing)? in|studier(?:e|t))"
-                   r" (?P<v>(?!(?:for|to|at|in|an|hard|abroad)\b)[\w -]+?)(?= at | in | an |$)", plain("study")),
-    ("klasse grade", r"^(?P<s>(?:my|our|meine?|unsere?) (?:\w+ )?(?:son|daughter|kid|child|boy|girl|sohn|tochter|kind|"
-                     r"brother|sister|bruder|"
-                     r"schwester|nephew|niece))\b.*?\b(?:in|into|besucht|starts?) (?:die |der |the )?(?P<v>\d+|"
-                     r"\w+)(?:(?<=\d)(?:st|nd|rd|th))?\.? "
-                     r"(?:klasse|grade)\b", _grade),
-    ("capri aqua pisces aries taurus gemini cancer leo virgo libra scorpio sagitt sternz sign",
-     rf"\b(?:am an? |bin (?:ein |eine )?|sign is (?:an? )?|sternzeichen (?:ist |bin ich )?)"
-     rf"(?P<v>{_ZODIAC})(?=$|,| and | und )", lambda m, r: Slot(
-         "zodiac", frozenset(), m["v"], "set", (_SIGN[m["v"]],))),
-    (" in ", r"^(?:i|we|ich|wir) (?:only |just |finally )?(?:have |habe |haben |bin |sind )?(?P<x>(?:moved|graduated|"
-             r"retired|got married|married|bought|started|finished|quit|joined|emigrated|"
-             r"immigrated|divorced)\b[\w ]*?) in (?P<v>(?:19|20)\d\d)$", lambda m, r: Slot(
-                 "year:" + " ".join(sorted(key(m["x"]))), frozenset(), m["v"], "date", (int(m["v"]), 0, 0))),
+    ("is ist", rf"\b(?:is|ist) (?:\w+ )?(?P<v>{'|'.join(_MARITAL)})\b", _marital),
+    ("stud major",
+     r"\b(?:study|studies|studying|major(?:ing)? in|studier(?:e|t)) (?P<v>(?!(?:for|to|at|in|an|hard|"
+     r"abroad)\b)[\w -]+?)(?= at | in | an |$)", plain("study")),
+    ("stud", r"\b(?:study|studying|student|studiere) (?:at|an der) (?:the )?(?P<v>[\w -]+)$", plain("university")),
+    ("klasse grade",
+     rf"^(?P<s>(?:(?:my|our|meine?|unsere?) (?:\w+ )?(?:{_KIN})|i|ich))\b.*?\b(?:in|into|besucht|starts?) (?:die |der "
+     rf"|the )?"
+     r"(?P<v>\d+|\w+)(?:(?<=\d)(?:st|nd|rd|th))?\.? (?:klasse|grade)\b", _grade),
+    ("am bin sign sternz",
+     rf"\b(?:am an? |bin (?:ein |eine )?|sign is (?:an? )?|sternzeichen (?:ist |bin ich )?)(?P<v>{_ZODIAC})(?=$|,| "
+     rf"and | und |vom )",
+     _born_under),
 )

@@ -10,6 +10,7 @@ import re
 
 from memory.contradict import quantities
 from memory.contradict.slots import Slot
+from memory.contradict.sorts import sort
 from memory.contradict.things import definite, make, named, thing, things, unique
 from memory.contradict.values import COLOURS, key
 from memory.text import root
@@ -19,7 +20,8 @@ from memory.text.vocabulary import vocabulary
 _VERBS = {
     "": "is are ist sind lautet betragt has hat starts start begins begin beginnt startet findet fangt takes lasts "
         "dauert "
-        "leaves departs fahrt geht fliegt runs lauft costs kostet weighs wiegt measures misst dates liegt steht sits "
+        "leaves departs fahrt geht fliegt runs lauft costs cost kostet weighs wiegt measures misst dates liegt steht "
+        "sits "
         "reads was wurde goes happens macht",
     "end": "ends endet closes schliesst finishes expires",
     "arrival": "arrives lands landet kommt", "opening": "opens offnet",
@@ -38,8 +40,7 @@ _LOOSE = re.compile(r"\b(?:about|around|roughly|approximately|approx|almost|near
                     r"over|uber|under|unter|more|mehr|less|weniger|mindestens|at least|up to|bis zu|between|zwischen|"
                     r"some)\b")
 _ONCE = re.compile(r"\b(?:today|tomorrow|tonight|yesterday|this time|heute|morgen|gestern|next|last(?! name)|"
-                   r"nachste\w*|letzte\w*|"
-                   r"sometimes|manchmal|usually|meistens|often|oft|either|or|oder|except)\b")
+                   r"nachste\w*|letzte\w*|sometimes|manchmal|usually|meistens|often|oft|either|or|oder|except)\b")
 _FLOOR = re.compile(
     rf"\b(?:(?P<o>{'|'.join(sorted(quantities.ORDINALS, key=len, reverse=True))})|(?P<n>\d+)(?:st|nd|rd|th|\.)?|"
     rf"(?P<g>ground|top)) "
@@ -52,41 +53,18 @@ _MEDIA = {
     "face to face": "on site", "prasenz": "on site", "kitchen": "on site", "kuche": "on site",
 }
 _MEDIUM = re.compile(rf"\b(?:(?:on|over|via|uber|per|in|bei|auf) )?(?P<v>{'|'.join(_MEDIA)})\b")
-# Sorts of which a thing is one: what drives it, how it shifts, how it is paid, what it is made of.
-_KINDS = {
-    "fuel": re.compile(r"\b(?:diesel|petrol|gasoline|benziner?|electric|elektro\w*|hybrid)\b"),
-    "gear": re.compile(r"\b(?:automatic|manual|automatik\w*|schaltwagen|schaltgetriebe|stick shift)\b"),
-    "plan": re.compile(r"\b(?:prepaid|pay as you go|guthabenkarte|monthly contract|vertragshandy)\b"),
-    "state bought": re.compile(r"\b(?:second[- ]?hand|(?:bought|was|got it) (?:it )?(?:brand )?(?:new|used)|brand new|"
-                               r"neuwagen|gebrauchtwagen|gebraucht|neu gekauft)\b"),
-}
-_KIND_OF = {"gasoline": "petrol", "benzin": "petrol",
-    "benziner": "petrol", "elektroauto": "electric", "elektro": "electric", "elektrisch": "electric",
-            "automatik": "automatic", "automatikgetriebe": "automatic",
-                "schaltwagen": "manual", "schaltgetriebe": "manual", "stick shift": "manual",
-            "pay as you go": "prepaid", "guthabenkarte": "prepaid", "vertragshandy": "monthly contract",
-            "brand new": "new", "neuwagen": "new",
-                "neu gekauft": "new", "bought new": "new",
-                    "bought it new": "new", "was new": "new", "second hand": "used",
-            "second-hand": "used", "secondhand": "used",
-                "gebrauchtwagen": "used", "gebraucht": "used",
-                    "bought used": "used", "bought it used": "used", "was used": "used"}
 _HONORIFIC = re.compile(r"(?:mr|mrs|ms|miss|dr|frau|herr|prof(?:essor)?|doktor)\.? (?P<v>[a-z-]+(?: [a-z-]+)?)$")
-_OWN_NAME = re.compile(r"(?:is|ist)?\s*(?P<v>[^\W\d]+(?:[ -][^\W\d]+){0,2})$")
 _NAMING = frozenset(("is called", "is named", "heisst", "heissen"))
 _IP = re.compile(r"^(?:at |on |unter )?(\d{1,3}(?:\.\d{1,3}){3})\b")
 _AGED = re.compile(r"(?:now |already |just |schon |erst |jetzt |only |gerade )*(\d{1,3})(?: years?(?: old)?| "
-                   r"jahre?(?: alt)?)?"
-                   r"(?: now| jetzt| geworden)?$")
+                   r"jahre?(?: alt)?)?(?: now| jetzt| geworden)?$")
 _LEAD = re.compile(r"^(?:now|jetzt|currently|actually|still|inzwischen|aktuell|immer|always|on|at|in|the|die|der|das|"
-                   r"a|an|"
-                   r"eine?|bei|auf|with|from) ")
-_RUN_BY = re.compile(r"(?P<t>.+?) (?:is|wird|ist) (?:always |usually |immer )?(?:run|led|hosted|chaired|moderated|"
-                     r"taught|"
-                     r"organi[sz]ed|geleitet|moderiert)?(?: by| von) (?P<v>\w+)(?: geleitet| moderiert)?$")
+                   r"a|an|eine?|bei|auf|with|from) ")
+_RUN_BY = re.compile(
+    r"(?P<t>.+?) (?:is|wird|ist) (?:always |usually |immer )?(?:(?:run|led|hosted|chaired|moderated|taught|"
+    r"organi[sz]ed) by|von) (?P<v>\w+)(?: (?:geleitet|moderiert|organisiert))?$")
 _RUNS = re.compile(r"(?P<v>\w+) (?:always |usually |immer )?(?:runs|leads|hosts|chairs|moderates|teaches|organi[sz]es|"
-                   r"leitet|"
-                   r"moderiert)(?: immer| always)? (?P<t>(?:the|our|my|das|die|den|unser\w*) .+)$")
+                   r"leitet|moderiert)(?: immer| always)? (?P<t>(?:the|our|my|das|die|den|unser\w*) .+)$")
 _WE_MEET = re.compile(r"(?:we meet|wir treffen uns)\b(?P<v>.*)")
 # Nouns that name a single-valued attribute of their owner, whatever it is.
 _ATTRIBUTES = frozenset(thing(w) for w in vocabulary("""
@@ -159,7 +137,8 @@ def _values(owner: frozenset[str], verb: str, said: str) -> list[Slot]:
     if found:
         return found
     if verb in _NAMING:
-        return [Slot("name", owner, said, "name")] if unique(owner) and len(said.split()) <= 3 else []
+        one = unique(owner) or "new" in owner
+        return [Slot("name", owner, said, "name")] if one and len(said.split()) <= 3 else []
     value = said
     while (cut := _LEAD.sub("", value)) != value:
         value = cut
@@ -168,8 +147,8 @@ def _values(owner: frozenset[str], verb: str, said: str) -> list[Slot]:
         return [Slot("model", owner, value, "model", (makes, rest))]
     if (named := _HONORIFIC.match(said)) and unique(owner):
         return [Slot("name", owner, named["v"], "name")]
-    if verb in _COPULAS and owner & _ATTRIBUTES:
-        return _attribute(owner, value)
+    if verb in _COPULAS and owner & _ATTRIBUTES and (told := _attribute(owner, value)):
+        return told
     words = key(value)
     if (shades := tuple(sorted(COLOURS[w] for w in words if w in COLOURS))) and words <= COLOURS.keys() | _SHADES:
         return [Slot("colour", owner, value, "set", shades)]
@@ -194,17 +173,6 @@ _SHADES = frozenset(map(root, vocabulary(
     "dark light bright pale deep jet all natural dunkel hell ganz komplett total")))
 
 
-_UNNUMBERED = {"ground": "erdgeschoss", "parterre": "erdgeschoss", "top": "dachgeschoss", "basement": "keller"}
-
-
-def _level(floor: re.Match[str]) -> str:
-    """A floor by its number or, for those without one, by one name."""
-    if floor["o"]:
-        return str(quantities.ORDINALS[floor["o"]])
-    said = floor["n"] or floor["g"] or floor["e"]
-    return _UNNUMBERED.get(said, said)
-
-
 def _typed(owner: frozenset[str], role: str, said: str) -> list[Slot]:
     """The slots whose values have a form of their own: times, dates, amounts, floors."""
     if ip := _IP.match(said):
@@ -212,10 +180,10 @@ def _typed(owner: frozenset[str], role: str, said: str) -> list[Slot]:
     if medium := _MEDIUM.search(said):
         return [Slot("medium", owner, medium["v"], "set", (_MEDIA[medium["v"]],))]
     if floor := _FLOOR.search(said):
-        return [Slot("floor", owner, floor.group(), "set", (_level(floor),))]
-    if kind := next((k for k, p in _KINDS.items() if p.search(said)), ""):
-        sort = _KINDS[kind].search(said)
-        return [Slot(kind, owner, said, "set", (_KIND_OF.get(sort.group(), sort.group()),))] if sort else []
+        level = quantities.level(floor["o"] or floor["n"] or floor["g"] or floor["e"])
+        return [Slot("floor", owner, floor.group(), "set", (level,))]
+    if found_sort := sort(said):
+        return [Slot(found_sort[0], owner, said, "set", (found_sort[1],))]
     if room := _ROOM.search(said):
         return [Slot("room", owner, room["v"], "set", (room["v"],))]
     if not quantities.FIGURES.search(said) and not quantities.spelt(said):
@@ -229,13 +197,16 @@ def _typed(owner: frozenset[str], role: str, said: str) -> list[Slot]:
         return [*found, Slot(f"time {role}", owner, said, "clock", (*time, days))]
     if owner & _PRICED and (many := _BARE.fullmatch(said)):
         return [*found, Slot("money", owner, said, "amount", (quantities.number(many[1]), slack))]
+    amount = quantities.measure(said)
+    if amount and amount[0] == "money":  # "700 euros a month" is no month
+        return [*found, Slot("money", owner, said, "amount", (amount[1], slack))]
     if minutes := quantities.span(said):
         if _AGED.match(said):
             return []
         return [*found, Slot("span", owner, said, "amount", (float(minutes), max(slack, 0.05)))]
     if (date := quantities.date(said)) and "birthday" not in owner:
         return [*found, Slot(f"date {role}", owner, said, "date", date)]
-    if amount := quantities.measure(said):
+    if amount:
         return [*found, Slot(amount[0], owner, said, "amount", (amount[1], slack))]
     if (year := quantities.year(said)) and slack < 0.1:
         return [*found, Slot("year", owner, said, "date", (year, 0, 0))]

@@ -36,6 +36,8 @@ def _numerals() -> dict[str, int]:
 
 
 NUMERALS = _numerals()
+_DECADES = {word[:-1] + "ies": f"{10 * n}s" for n, word in enumerate(_TENS_EN.split(), 2)}  # "in my thirties"
+_DECADE = re.compile(rf"\b(?:{'|'.join(_DECADES)})\b")
 ORDINALS: dict[str, int] = {}
 for _row in _ORDINALS:
     for _n, _word in enumerate(_row.split(), 1):
@@ -72,7 +74,7 @@ _CLOCKS = tuple(re.compile(pattern + _PART + r"(?![\w:.,]*\d)") for pattern in (
     rf"\b(?P<h>{_HOUR}) ?(?:uhr|o'?clock)(?: ?(?P<m>\d{{2}}))?\b",
     rf"\b(?P<h>{_HOUR}) ?(?P<m12>am|pm|a\.m|p\.m)\b",
     rf"\b(?:at|um|gegen|ab|by|until|till|bis) (?P<h>{_HOUR})(?=$|,| in the | at night| every| each| sharp| on | am | "
-    rf"morgens| abends| nach| vor|jeden| jeden| immer| fruh| most| today| statt| auf| los| an$| zu$)",
+    rf"morgens| abends| nach| vor|jeden| jeden| immer| fruh| most| today| statt| ins | zu | auf| los| an$| zu$)",
 ))
 _NOON = re.compile(r"\b(?:(noon|midday|mittags?|zwolf uhr mittags)|(midnight|mitternacht))\b")
 _RANGE = re.compile(r"\b(?:from|von|between|zwischen) \d.*\b(?:to|until|till|bis|and|und) \d|\d ?(?:-|bis|to) "
@@ -88,7 +90,7 @@ _DATES = (
     re.compile(rf"\b(?P<mo>{_NAMED})\b(?: (?P<y>\d{{4}}))?"),
 )
 _ORDINAL_DAY = re.compile(rf"\b(?P<o>{'|'.join(sorted(ORDINALS, key=len, reverse=True))})(?= (?:of )?(?:{_NAMED})\b)")
-_YEAR = re.compile(r"(?<![\d.,])(?:(?P<y>(?:1[89]|20)\d\d)|'(?P<s>\d\d))(?![\d.,]*\d)")
+_YEAR = re.compile(r"(?<![\d.,])(?:(?P<y>(?:1[89]|20)\d\d)|'(?P<s>\d\d))(?!\w|[.,]\d)")
 _PLURAL_DAY = re.compile(r"\w+(?:days|s)$")
 _WEEKDAYS = re.compile(rf"\b(?:{'|'.join(sorted(_WEEKDAY, key=len, reverse=True))})\b")
 # unit as written -> (unit it is compared in, how many of those it is)
@@ -133,6 +135,8 @@ def figures(text: str) -> str:
     words = re.split(r"[^a-z]+", text)
     if not NUMERALS.keys().isdisjoint(words):
         text = _NUMERAL.sub(lambda m: str(NUMERALS[m.group()]), text)
+    if not _DECADES.keys().isdisjoint(words):
+        text = _DECADE.sub(lambda m: _DECADES[m.group()], text)
     if ORDINALS.keys().isdisjoint(words):
         return text
     return _ORDINAL_DAY.sub(lambda m: str(ORDINALS[m["o"]]), text)
@@ -221,6 +225,14 @@ def weekdays(text: str) -> tuple[frozenset[int], bool]:
     """The days of the week in a text, and whether one stands in the plural ("on Mondays", "montags")."""
     found = _WEEKDAYS.findall(text)
     return frozenset(_WEEKDAY[day] for day in found), any(_PLURAL_DAY.fullmatch(day) for day in found)
+
+
+_UNNUMBERED = {"ground": "erdgeschoss", "parterre": "erdgeschoss", "top": "dachgeschoss", "basement": "keller"}
+
+
+def level(said: str) -> str:
+    """A floor by its number or, for those without one, by one name: "second", "2nd", "zweiten" are "2"."""
+    return str(ORDINALS.get(said, "")) or _UNNUMBERED.get(said, said.rstrip("stndrh.") if said[0].isdigit() else said)
 
 
 def measure(text: str) -> tuple[str, float] | None:

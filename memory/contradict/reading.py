@@ -27,6 +27,7 @@ _DENIED = re.compile(
     r"\b(?:not|no|never|none|nobody|nothing|nowhere|neither|nor|without|hardly|barely|"
     r"nicht|kein\w*|nie|niemals|nirgends|nirgendwo|niemand\w*|nichts|ohne|keinesfalls)\b"
 )
+_DESCRIBED = re.compile(r"\b(?:without|with no)\b(?= [\w -]+ (?:is|are|was|were)\b)")  # "a man with no hat is eating"
 _REMAINDER = re.compile(r"\b(?:anymore|any ?more|any longer|mehr|auf)\b")
 _NOBODY = re.compile(r"(?:nobody|niemand|nothing|none|kein\w*|no(?! (?:i|we|he|she|it|they|you|ich|wir)\b))\b")
 _NO_CLAUSE = (("nothing but ", "only "), ("can't help but ", ""), ("cannot help but ", ""), ("not only ", ""))
@@ -39,14 +40,15 @@ _LABEL = re.compile(
 )
 # Full stops that end no sentence: after a title, and after the day of a date ("14. Juli").
 _NO_STOP = re.compile(
-    r"\b(mr|mrs|ms|dr|prof|fr|hr|nr)\.(?= )|(?<=\d)\.(?= (?:jan|feb|mar|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz]))")
+    r"\b(mr|mrs|ms|dr|prof|fr|hr|nr)\.(?= )|(?<=\d)\.(?= (?:jan|feb|mar|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|"
+    r"de[cz]|klasse|stock|etage|semester))")
 _QUESTION = re.compile(
     r"(?:do|does|did|are|is|was|were|can|could|have|has|will|would|what|who|where|when|why|how|which)"
     r" (?:i|you|he|she|it|we|they|your|are|is|do|does|did|about|many|much|old|kind|else)\b"
     r"|(?:hast|bist|kannst|magst|willst|was|wer|wo|wann|warum|wie) (?:du|ist|sind|machst|hast|bist)\b"
 )
 _CUE_FIRST = re.compile(r"(?:no|not|kein\w*|nicht)\b(?!.*\b(?:is|are|am|was|were|do|does|ist|sind)\b)")
-_CONDITION = re.compile(r"\b(?:if|falls|wenn|as (?=(?:i|it|they|we) (?:will|get|do|am|is|are|have|makes?)\b))")
+_CONDITION = re.compile(r"\b(?:if|falls(?! on\b)|wenn|as (?=(?:i|it|they|we) (?:will|get|do|am|is|are|have|makes?)\b))")
 _LIST = re.compile(r"\b(?:or|nor|and|oder|und|noch)\b")
 _WORD = re.compile(r"(?:(?<![\w)])-(?=\d))?[^\W_]+(?:[.:@][^\W_]+)*(?:[+#]+(?!\w))?")
 _PRONOUNS = {
@@ -128,7 +130,7 @@ def _clause(clause: str, before: Reading | None) -> Reading | None:
     text = _CONDITION.split(spelt_out(clause))[0]
     ended = _ENDED.search(text)
     rest = _REMAINDER.sub(" ", _ENDED.sub(" ", text)) if ended else text
-    cues = _DENIED.findall(rest)
+    cues = _DENIED.findall(_DESCRIBED.sub("", rest))
     words = _WORD.findall(_DENIED.sub(" ", rest))
     if cues[:1] == ["no"] and text.startswith("no ") and words[:1] and words[0] in _PRONOUNS:
         cues = cues[1:]  # "no i have one": an answer, not a denial
@@ -187,6 +189,8 @@ def _content(words: list[str], subject: str) -> tuple[tuple[str, ...], frozenset
         after = words[at + 1] if at < last else ""
         if subject == NOUN and not lead and word in _COPULAS:
             lead = len(content)
+        elif subject == NOUN and not lead and words[0] in _COPULAS and word.endswith("ing"):
+            lead = len(content)  # "there is no girl kicking a ball"
         if word in PARTICLE_SIGNS and at == last and at > 0:
             name, sign = PARTICLE_SIGNS[word]
         elif word in SMALL or _idle(word, words, at, subject) or _auxiliary(word, after, words[-1]):

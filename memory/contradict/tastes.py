@@ -54,15 +54,15 @@ LIKES: tuple[Row, ...] = (
              r")?favou?rite(?P<t>(?: [\w-]+){0,3})$",
      _favourite),
     ("fan supporter", r"^(?:i am an? |ich bin )(?P<v>[\w ]+?)[- ](?:fan|supporter|anhanger), (?:das ist|it is|they "
-                      r"are) (?:mein|my) "
-                      r"(?:lieblings|favou?rite )(?P<t>\w+)", _favourite),
+                      r"are) (?:mein|my) (?:lieblings|favou?rite )(?P<t>\w+)", _favourite),
+    ("like love", r"^(?:the )?(?P<t>\w+) (?:that )?i (?:like|love|enjoy) (?:the )?(?:most|best) is (?P<v>.+)$",
+     _favourite),
     ("am liebsten", r"^(?:der|die|das) (?P<t>\w+), (?:den|die|das) ich am liebsten \w+, (?:ist|sind) (?P<v>.+)$",
      _favourite),
     ("am liebsten", r"^am liebsten (?P<t>esse|trinke|hore|trage) ich (?P<v>[\w -]+)$", _favourite),
     ("prefer bevorzug lieber rather",
      r"\b(?:prefers?|bevorzuge|bevorzugt|lieber|rather) (?:(?:to )?(?:drink|eat|have|take|read|play|watch)(?:ing)? "
-     r")?(?P<v>.+?)"
-     r" (?:to|over|than|rather than|als|vor) (?P<t>.+)$", _preferred),
+     r")?(?P<v>.+?) (?:to|over|than|rather than|als|vor) (?P<t>.+)$", _preferred),
     ("my mein", r"\b(?:take|drink|have|like|prefer|trinke|nehme|mag|esse|eat) (?:my|mein\w*) (?P<t>[\w-]+) (?P<v>.+)$",
      _manner),
 )

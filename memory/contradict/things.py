@@ -29,7 +29,7 @@ birthday geburtstag bday
 birthyear birth-year year-of-birth geburtsjahr jahrgang
 plate kennzeichen license-plate licence-plate number-plate nummernschild autokennzeichen
 phonenumber phone-number mobile-number cell-number handynummer telefonnummer mobilnummer telefon-nummer
-postcode zip zip-code plz postleitzahl postal-code
+postcode post-code zip zip-code plz postleitzahl postal-code
 surname last-name family-name nachname familienname
 firstname first-name given-name vorname
 boss chef chefin vorgesetzter vorgesetzte
@@ -62,7 +62,7 @@ laptop notebook
 computer pc rechner
 shoesize shoe-size schuhgrosse
 bloodtype blood-type blood-group blutgruppe
-mothertongue mother-tongue native-language first-language muttersprache erstsprache
+mothertongue mother-tongue native-tongue native-language first-language muttersprache erstsprache
 profession occupation beruf
 job stelle
 employer arbeitgeber
@@ -129,6 +129,7 @@ for _row in _SAME.strip().splitlines():
         if "-" in _one:
             _PHRASES[_one.replace("-", " ")] = _first
 SYNONYMS = frozenset(_WORDS)
+PHRASES = {phrase: name for phrase, name in _PHRASES.items() if "-" not in phrase}  # "last name", "shoe size"
 _STEMS = {stem(_word, _language): _name for _word, _name in _WORDS.items() for _language in ("en", "de")}
 _PHRASE = re.compile(rf"\b(?:{'|'.join(sorted(_PHRASES, key=len, reverse=True))})\b")
 # What names a side of a thing and not the thing: "the colour of my car", "the start of the film".
@@ -158,30 +159,56 @@ _INDEFINITE = re.compile(r"\b(?:an?|eine?[nmrs]?|some|any|every|each|jede\w*|all
 _SEVERAL = frozenset(("neighbour", "colleague", "friend", "cousin", "uncle", "aunt", "teacher", "kid", "flatmate"))
 WORD = re.compile(r"[^\W_]+(?:[-'.&/][^\W_]+)*")
 
-_CARS = vocabulary("""
-volvo toyota honda ford bmw audi vw volkswagen mercedes benz opel renault peugeot citroen fiat seat skoda dacia kia
-hyundai
-mazda nissan subaru suzuki tesla porsche jeep dodge chevy chevrolet chrysler buick cadillac lexus acura infiniti mini
-smart saab jaguar mitsubishi alfa lancia gmc ram polestar byd cupra mustang camry corolla civic accord golf polo passat
-corsa astra tucson yaris prius twingo clio fiesta focus panda bulli tiguan touran octavia fabia beetle ferrari
-lamborghini bentley maserati hummer pontiac saturn trabant lada
+# Makes and breeds, each with the models and other names that tell it: a model is of its make.
+_MAKES = {
+    "car": """
+volvo | toyota: yaris prius camry corolla aygo rav4 | honda: civic accord jazz odyssey
+ford: fiesta focus mustang mondeo
+bmw | audi | vw: volkswagen golf polo passat bulli tiguan touran | mercedes: benz daimler | opel: corsa astra vauxhall
+renault: twingo clio megane | peugeot | citroen | fiat: panda punto | seat: ibiza leon | skoda: octavia fabia
+dacia: duster
+kia | hyundai: tucson | mazda | nissan: micra qashqai | subaru: outback | suzuki: swift | tesla | porsche
+jeep: wrangler
+dodge: ram | chevrolet: chevy | chrysler | buick | cadillac | lexus | acura | infiniti | mini | smart | saab | jaguar
+mitsubishi | alfa | lancia | gmc | polestar | byd | cupra | ferrari | lamborghini | bentley | maserati | hummer
+pontiac
+lada | trabant
+""",
+    "phone": """
+iphone | samsung: galaxy | pixel | xiaomi: redmi | huawei | oneplus | nokia | motorola: moto | fairphone
+sony: xperia | oppo | realme | honor | blackberry
+""",
+    "laptop": """
+macbook | lenovo: thinkpad | dell: xps | hp | asus | acer | surface | chromebook | framework
+""",
+    "dog": """
+poodle: pudel | husky | labrador: lab | beagle | dachshund: dackel | shepherd: schaferhund | golden | terrier: yorkie
+bulldog: bulldogge frenchie | boxer | rottweiler | chihuahua | pug: mops | corgi | collie | spaniel
+dalmatian: dalmatiner
+pitbull | mastiff | doberman: dobermann | greyhound: windhund | whippet | schnauzer | maltese: malteser
+pomeranian: spitz
+setter | pointer | vizsla | akita | shiba | havanese: havaneser | papillon | goldendoodle | labradoodle | cockapoo
+dane: dogge | bernhardiner | newfoundland | weimaraner | basenji | samoyed | malinois | heeler
+""",
+    "cat": """
+siamese: siamkatze | persian: perserkatze perser | ragdoll | bengal | sphynx | tabby | calico | tuxedo | coon | norweger
+""",
+}
+
+
+def _makes() -> dict[str, dict[str, str]]:
+    found: dict[str, dict[str, str]] = {}
+    for kind, table in _MAKES.items():
+        rows = (row.replace(":", "").split() for row in re.split(r"[|\n]", table) if row.strip())
+        found[kind] = {word: names[0] for names in rows for word in names}
+    return found
+
+
+# Kind of thing -> word -> the make or breed it tells.
+CLASSES = _makes()
+PROVIDERS = vocabulary("""
+o2 vodafone telekom congstar 1&1 verizon t-mobile at&t ee sprint giffgaff klarmobil
 """)
-_PHONES = vocabulary("""
-iphone samsung galaxy pixel xiaomi huawei oneplus nokia motorola fairphone sony xperia redmi oppo realme honor
-blackberry
-""")
-_BREEDS = vocabulary("""
-poodle pudel husky labrador lab beagle dackel dachshund schaferhund shepherd retriever terrier bulldog bulldogge boxer
-rottweiler chihuahua pug mops corgi collie spaniel dalmatian dalmatiner pitbull mastiff dobermann doberman greyhound
-windhund whippet schnauzer maltese malteser pomeranian spitz setter pointer vizsla akita shiba frenchie havanese
-havaneser papillon yorkie goldendoodle labradoodle cockapoo dogge dane bernhardiner newfoundland weimaraner basenji
-samoyed malinois aussie heeler siamese persian ragdoll bengal sphynx tabby calico tuxedo siamkatze perserkatze
-coon norweger
-""")
-CLASSES = {"car": _CARS, "phone": _PHONES, "dog": _BREEDS, "cat": _BREEDS}
-_PROVIDERS = vocabulary("o2 vodafone telekom congstar 1&1 aldi-talk verizon t-mobile at&t ee three sprint mint "
-                        "giffgaff klarmobil")
-PROVIDERS = _PROVIDERS
 
 
 @lru_cache(maxsize=20_000)
@@ -253,5 +280,6 @@ def unique(names: frozenset[str]) -> bool:
 
 
 def make(names: frozenset[str], value: str) -> frozenset[str]:
-    """The words of `value` that name a make or a breed of such a thing; empty when none does."""
-    return frozenset(w for w in WORD.findall(value) for name in names if w in CLASSES.get(name, ()))
+    """The makes or breeds that `value` names of such a thing; empty when it names none."""
+    words = WORD.findall(value)
+    return frozenset(makes[w] for name in names if (makes := CLASSES.get(name)) for w in words if w in makes)

@@ -72,7 +72,7 @@ def differ(a: str, b: str) -> bool:
     one, two = key(a), key(b)
     if not one or not two or one <= two or two <= one:
         return False
-    if (a in b or b in a) and not _SIGNED.search(a) and not _SIGNED.search(b):
+    if (a in b or b in a) and min(len(a), len(b)) > 2 and not _SIGNED.search(a) and not _SIGNED.search(b):
         return False
     figures = {w for w in one ^ two if w.isdigit()}
     return len(one & two) / len(one | two) < 0.5 or figures == one ^ two  # "3 May" and "4 May" share a month only

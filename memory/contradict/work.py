@@ -58,11 +58,10 @@ _IS_A = re.compile(
 )
 WORK: tuple[Row, ...] = (
     ("am is bin ist", _IS_A, _job),
-    ("as als", rf"\b(?:{_WORK}|job|career|stelle)\b(?:.*?) (?:as|als) (?:an? |the |eine? )?(?P<v>.+)$", _job),
+    ("as als", rf"\b(?:{_WORK}|job|career|living|stelle)\b(?:.*?) (?:as|als) (?:an? |the |eine? )?(?P<v>.+)$", _job),
     ("promoted became become", r"\b(?:promoted to|became|become) (?:an? |the )?(?P<v>.+)$", _job),
     ("beruf profession occupation", r"^(?:von beruf (?:bin ich|ist er|ist sie)|(?:my|mein) (?:profession|occupation|"
-                                    r"beruf) (?:is|ist)) "
-                                    r"(?:an? |eine? )?(?P<v>[\w -]+)$", lambda m, r: Slot(
+                                    r"beruf) (?:is|ist)) (?:an? |eine? )?(?P<v>[\w -]+)$", lambda m, r: Slot(
                                         "occupation", frozenset(), occupation(m["v"], True))),
     ("teach unterrichte", r"\b(?:teach|unterrichte)(?:ing)? (?:\w+ )?(?:grade|kindergarten|preschool|high school|"
                           r"middle school|elementary|"
