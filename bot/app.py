@@ -220,14 +220,15 @@ class App:
     async def accept(self, incoming: Incoming) -> bool:
         """Store what a channel received; secrets are masked before anything touches the disk."""
         room = replace(incoming.room, id=await self.memory.work.canonical(incoming.room.id))
-        masked = replace(incoming, room=room, text=secrets.mask(_whole(incoming.text)).text,
+        author = self.memory.named(incoming.author) if incoming.author else None
+        masked = replace(incoming, room=room, author=author, text=secrets.mask(_whole(incoming.text)).text,
                          reply_quote=secrets.mask(_whole(incoming.reply_quote)).text)
         payload = pack_incoming(masked)
         command = commands.parse(incoming.text) if masked.text != incoming.text else None
         if command is not None and command[0] == "remember" and incoming.author is not None:
             self.unmasked.put(incoming.key, incoming.author.id, room.id, command[1].strip())
         number = await self.memory.work.accept(channel=incoming.channel, key=incoming.key, room=room,
-                                               author=incoming.author, kind=incoming.kind, payload=payload)
+                                               author=author, kind=incoming.kind, payload=payload)
         if number is None:
             return False
         self.dispatcher.feed(Arrived(number, incoming.channel, room.id, incoming.kind, payload, 0))

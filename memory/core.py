@@ -82,7 +82,13 @@ class Memory:
 
     def at(self, principal: Principal, room: Room) -> Place:
         """A person's place in a room: the only way to read or change what is remembered."""
-        return Place(self.db, self.rules, self.options, self.clock, self.embedder, self.vectors, principal, room)
+        return Place(self.db, self.rules, self.options, self.clock, self.embedder, self.vectors,
+                     self.named(principal), room)
+
+    def named(self, principal: Principal) -> Principal:
+        """The person without a display name they have had us forget: it comes again with each of their messages."""
+        forgotten = self.rules.forgotten.forgotten(principal.id, principal.name)
+        return Principal(principal.id) if forgotten else principal
 
     async def learn(self, room: str, only: Collection[int] | None = None, *, by_model: bool = True) -> Learned:
         """One learning job; see `Learner.learn`. Not `by_model`: by patterns alone."""
@@ -185,8 +191,8 @@ class Memory:
 
     async def pair(self, principal: Principal) -> None:
         """Note that this person was let in by a pairing code."""
-        now = self.clock.now()
-        await self.db.write(lambda tx: people.pair(tx, principal, now))
+        now, person = self.clock.now(), self.named(principal)
+        await self.db.write(lambda tx: people.pair(tx, person, now))
 
     async def paired(self, person: str) -> bool:
         return await self.db.read(lambda tx: people.paired(tx, person))

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Protocol
 
-from memory import claims, events, facts, messages, outbox, tombstones
+from memory import claims, events, facts, messages, outbox, people, tombstones
 from memory.db import Tx
 from memory.domain import Claim, Counts
 from memory.events import Act
@@ -134,6 +134,7 @@ def remove(tx: Tx, act: Act, rules: Rules, person: str, scope: str, found: Reach
     if topic is not None:
         tombstones.bury_topic(tx, rules.key, person, scope, topic, act.at, words)
         rules.forgotten.load(tx)
+        people.unname(tx, person)
     erased: list[int] = []
     fact_count = sum(facts.retire(tx, claim.id) for claim in found.claims)
     for claim in found.claims:

@@ -30,6 +30,12 @@ def name(tx: Tx, person: str) -> str:
     return str(found[0]) if found and found[0] else person
 
 
+def unname(tx: Tx, person: str | None = None) -> None:
+    """Take away display names, of one person or of all, that hold a topic their bearer has forgotten."""
+    tx.execute("update person set name = '' where id = coalesce(?, id) and name <> '' and forgotten(id, name)",
+               (person,))
+
+
 def met(tx: Tx, person: str) -> bool:
     """Whether anything was ever heard from or written for this person."""
     return tx.execute("select 1 from person where id = ?", (person,)).fetchone() is not None

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from memory import claims, erase, events, facts, messages, tombstones, topics
+from memory import claims, erase, events, facts, messages, people, tombstones, topics
 from memory.backup import BadBackup, Head, check, private_copy
 from memory.core import Memory
 from memory.db import Tx, held, rows
@@ -128,6 +128,7 @@ def _apply(tx: Tx, rules: Rules, now: datetime, newer: _Newer) -> tuple[int, int
     tx.execute("delete from preview")
     topics_of = _refusals(tx, newer)
     rules.forgotten.load(tx)
+    people.unname(tx)
     forgotten = 0
     for person, seals in topics_of:
         found = erase.reach(tx, person, _Sealed(rules.key, seals))

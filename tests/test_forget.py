@@ -13,7 +13,7 @@ import pytest
 
 from memory import claims, db, erase, topics
 from memory.core import Memory
-from memory.domain import Counts, Origin, Recalled, Room
+from memory.domain import Counts, Origin, Principal, Recalled, Room
 from memory.errors import MemoryFault, NotFound, Refused
 from memory.events import Act
 from memory.place import ForgetPreview, Forgotten, Place
@@ -542,3 +542,25 @@ async def test_the_receipt_does_not_say_gone_while_a_message_with_the_words_is_i
         await chat.say(PRIYA, PRIYAS_DM, "/remember I own a blue kayak")
         await chat.say(PRIYA, PRIYAS_DM, "/forget kayak")
         assert "Gone from the file as well." in await chat.say(PRIYA, PRIYAS_DM, "/forget yes")  # the control
+
+
+async def test_a_display_name_that_was_forgotten_is_neither_kept_nor_shown_to_a_model(
+        tmp_path: Path, clock: HandClock) -> None:
+    def held() -> bytes:
+        return b"".join(path.read_bytes() for path in (tmp_path / "data").glob("memory.db*"))
+    quux, group = Principal("telegram:1", "Quuxley Brown"), "@bot what should I cook?"
+    async with chatting(tmp_path, clock) as chat:
+        await chat.say(quux, PRIYAS_DM, "/remember my old name is Quuxley")
+        await chat.say(JONAS, GROUP, group)
+        assert "Quuxley" in await chat.prompt(quux, GROUP, group)  # the control: before, it is shown
+        await chat.say(quux, PRIYAS_DM, "/forget Quuxley")
+        assert "Removed: 1 fact" in await chat.say(quux, PRIYAS_DM, "/forget yes")
+        for room in (GROUP, PRIYAS_DM):  # the platform goes on sending it
+            assert "Quuxley" not in await chat.prompt(quux, room, group)
+        names = await chat.memory.db.read(lambda tx: dict(tx.execute("select id, name from person").fetchall()))
+        assert names == {quux.id: "", JONAS.id: JONAS.name}
+        assert await chat.memory.scrub()
+        assert b"Quuxley" not in held()
+        assert JONAS.name in await chat.prompt(JONAS, GROUP, group)
+        renamed = Principal(quux.id, "Anna Brown")
+        assert "Anna Brown" in await chat.prompt(renamed, GROUP, group)
