@@ -43,6 +43,7 @@ log = structlog.get_logger()
 STOP_WITHIN = 8.0  # seconds a stop waits for what was begun; with SEND_WITHIN less than the ten Docker gives
 JOB_WITHIN = 2.0  # seconds a stop waits for a job: it is durable and comes again
 SEND_WITHIN = 1.0  # seconds for sending what was answered meanwhile
+SHOW_WITHIN = 0.5  # seconds for a showing of an unfinished answer that is on its way
 WATCHED_STOP_WITHIN = 600.0  # seconds the terminal waits for a reply: the person there can press Ctrl-C again
 LEARN_WITHIN = 60.0  # seconds a piped command waits for the room's learning
 RESTART_FIRST, RESTART_LONGEST = 1.0, 60.0  # seconds between starts of a channel that fails
@@ -269,6 +270,7 @@ class App:
         finally:
             await _cancelled(intakes)
             await asyncio.gather(self.dispatcher.stop(within), self.worker.stop(JOB_WITHIN))
+            await self.partials.stop(SHOW_WITHIN)
             await self.sender.stop(SEND_WITHIN)
             await _cancelled(loops)
             for channel in channels:

@@ -85,6 +85,11 @@ class Partials:
         found = self._open.get(key)
         return found if found is not None and found.able else None
 
+    async def stop(self, within: float) -> None:
+        """Let what is being shown arrive, so that the next start knows which message it is; then show nothing more."""
+        shown = list(self._open.values())
+        await asyncio.gather(*(partial.heard(within) for partial in shown))
+
     def over(self, arrived: int, key: str) -> None:
         """The row is done."""
         self._left.pop(arrived, None)
@@ -121,11 +126,15 @@ class Partial:
 
     async def settle(self, text: str) -> None:
         """Nothing more is shown from now on, and what shows the answer is known, as far as it can be."""
-        self._ended = True
-        if self._request is not None and not self._request.done():
-            await self._heard(self._request, CHANGES_WITHIN if self._out.edits else ARRIVES_WITHIN)
+        await self.heard(CHANGES_WITHIN if self._out.edits else ARRIVES_WITHIN)
         if self._begun and not self._out.edits and self._repeats():
             await self._heard(asyncio.create_task(self._put(text or "…")), ARRIVES_WITHIN)
+
+    async def heard(self, within: float) -> None:
+        """Show nothing more; what is on its way has so many seconds."""
+        self._ended = True
+        if self._request is not None and not self._request.done():
+            await self._heard(self._request, within)
 
     async def _heard(self, request: asyncio.Task[None], within: float) -> None:
         _, late = await asyncio.wait([request], timeout=within)

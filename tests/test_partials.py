@@ -9,12 +9,23 @@ from pathlib import Path
 import pytest
 from simcord.backend.models import Channel, Guild, User
 
+from bot.channel import Outgoing
+from bot.envelope import outgoing, pack_outgoing
+from channels.discord import DiscordChannel
+from channels.telegram import TelegramChannel
+from memory.core import Memory
+from memory.domain import Recalled
+from memory.place import Place
+from memory.work import Said
+from tests.conftest import GROUP, PRIYA
 from tests.doubles.discord_double import DiscordDouble
 from tests.doubles.discord_fixture import ann, channel, discord, general, guild, intake
+from tests.doubles.discord_intake import receiving
 from tests.doubles.ollama_double import OllamaDouble, Reply
 from tests.doubles.process import Person, Sayso, running, status_when
 from tests.doubles.telegram_double import TelegramDouble
 from tests.doubles.telegram_fixture import telegram
+from tests.doubles.telegram_intake import Kept
 from tests.doubles.telegram_oracle import Json
 from tests.test_discord_process import Friend, address
 
@@ -204,6 +215,21 @@ async def test_killed_between_showing_and_answer_the_same_message_becomes_the_an
     assert "may not have arrived" not in (await person.ask("/status", "Status"))["text"]
 
 
+async def test_a_stop_parks_what_the_model_does_not_finish_and_the_next_start_completes_the_same_message(
+    sayso: Sayso, telegram: TelegramDouble, ollama: OllamaDouble, group: Json
+) -> None:
+    person = await met(sayso, group=group)
+    before = len(person.heard())
+    reply, gates = slow(FIRST, SECOND)
+    ollama.chat = [reply, WHOLE]
+    await person.say("@our_bot where is biryani best?")
+    await person.hear(FIRST, before)
+    await sayso.restart()
+    gates[0].set()
+    await person.hear(WHOLE, before)
+    assert [message["text"] for message in person.heard()[before:]] == [WHOLE]
+
+
 @pytest.mark.parametrize("arrived", [True, False])
 async def test_killed_while_the_last_change_is_on_its_way_it_is_made_again(
     sayso: Sayso, telegram: TelegramDouble, ollama: OllamaDouble, group: Json, arrived: bool
@@ -339,6 +365,61 @@ async def test_a_draft_is_overtaken_by_a_forgetting_as_well_and_an_answer_to_som
     open_[0].set()
     await ben.hear("For you bread.")
     assert "peanuts" not in "".join(message["text"] for message in ann.heard()[1:])
+
+
+async def test_an_answer_that_is_forgotten_before_it_is_sent_takes_what_showed_it_from_the_screen(
+    memory: Memory, place: Place
+) -> None:
+    work = memory.work
+    await place.remember("I am allergic to peanuts")
+    for number, text in enumerate(("Without peanuts, rice.", "Bread."), 1):
+        arrived = await work.accept(channel="telegram", key=f"update:{number}", room=GROUP, author=PRIYA,
+                                    kind="message", payload="{}")
+        assert arrived is not None
+        assert await work.partial_begins(arrived) is (number == 1)  # not while something waits to be sent there
+        if number == 1:
+            await work.partial_stands(arrived, "77")
+        there = memory.at(PRIYA, GROUP)
+        asked = await there.observe("what to cook?", sent_at=memory.clock.now(), platform_id=str(number))
+        await there.answered(asked, text, Recalled(), [Said("telegram", GROUP.id, there.scope, "reply", pack_outgoing(
+            Outgoing(text, "reply")))], finishes=arrived, learn_after=60)
+    rows = await work.queued()
+    assert [(outgoing(row).text, outgoing(row).edits) for row in rows] == [("Without peanuts, rice.", "77"),
+                                                                           ("Bread.", "")]
+    preview = await place.forget_preview("peanuts")
+    assert preview is not None
+    await place.forget(preview.id)
+    assert not await work.sending(rows[0])  # with the words it was read with
+    rows = await work.queued()
+    assert [(outgoing(row).text, outgoing(row).edits) for row in rows] == [("", "77"), ("Bread.", "")]
+    assert await work.sending(rows[0])
+    assert await work.again(rows[0].id, 5.0)
+    assert await work.partials() == []
+
+
+async def test_nothing_in_the_place_of_a_message_takes_it_from_the_screen(
+    telegram: TelegramDouble, discord: DiscordDouble, channel: DiscordChannel, intake: Kept, ann: User
+) -> None:
+    telegram.group(-100500, "Home")
+    other = TelegramChannel(telegram.token, telegram.url)
+    shown, more = await other.partial("telegram:-100500", Outgoing("Biryani", markdown=True))
+    assert more
+    telegram.fail("deleteMessage", 400, "Bad Request: message can't be deleted")
+    assert await other.send("telegram:-100500", Outgoing("", edits=shown)) == []
+    assert [message["text"] for message in telegram.sent(-100500)] == ["…"]  # too old to remove: its words go
+    for _ in range(2):
+        assert await other.send("telegram:-100500", Outgoing("", edits=shown)) == []
+        assert telegram.sent(-100500) == []
+    await other.close()
+    dm = discord.dm(ann)
+    async with receiving(channel, discord, intake):
+        shown, _ = await channel.partial(f"discord:{dm.id}", Outgoing("Biryani", markdown=True, nonce="p1"))
+        same, _ = await channel.partial(f"discord:{dm.id}", Outgoing("Biryani is", markdown=True, nonce="p1"))
+        assert same == shown
+        assert [message.content for message in discord.sent(dm)] == ["Biryani\n…"]
+        for _ in range(2):
+            assert await channel.send(f"discord:{dm.id}", Outgoing("", edits=shown)) == []
+            assert discord.sent(dm) == []
 
 
 # -- Discord
