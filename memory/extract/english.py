@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from memory.extract import fragments, meaning
+from memory.extract import fragments, lasting, meaning
 from memory.extract.english_phrases import PHRASES
 from memory.extract.english_verbs import FORMS, read
 from memory.extract.lexicon import KIN_WORD, PET_WORD
@@ -79,7 +79,7 @@ def lead(clause: str) -> int:
 
 
 _KIN_SUBJECT = re.compile(
-    r"(?:my|our)\s+(?:(?:younger|older|little|big|elder|twin|late|dear|lovely|eldest|youngest|oldest|best|own|step|"
+    r"(?:my|our)\s+(?:(?:younger|older|little|big|elder|twin|late|dear|lovely|eldest|youngest|oldest|own|step|"
     r"half|new|baby|two|three|other)\s+)*"
     rf"(?P<kin>{'|'.join(sorted(map(re.escape, [*KIN_WORD, *PET_WORD]), key=len, reverse=True))})(?![\w-])(?:\s*"
     r",?\s+(?P<name>(?-i:[A-ZÄÖÜ][\wäöüß-]+))(?!'s)\b,?)?", re.I)
@@ -149,7 +149,7 @@ def statements(clause: Clause, at: int, earlier: Subject, frames: Sequence[Frame
         return NOBODY, []
     who, start, elided = whom
     reading = read(clause.text, who.key, start, elided, clause.times)
-    found = meaning.said(reading, frames, "en") if reading else []
+    found = (meaning.said(reading, frames, "en") or lasting.said(reading, clause.text)) if reading else []
     if elided:
         found = [replace(item, opening=_opening(who, clause.text[start:])) for item in found]
     elif re.match(r"(?:she|he|they)\b", clause.text[at:], re.I):

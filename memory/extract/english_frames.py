@@ -96,7 +96,28 @@ FRAMES = (
         r"caf[eé]|restaurant|bakery|team|studio|farm|startup|agency|blog|podcast|department|group|club|salon|gallery|"
         r"choir)\b.*)", "occupation", "e"),
     frame("coach", rf"{_V}", "occupation", "e"),
+    frame("join", r"(?P<v>(?:an?|the|our|my) (?:[\w'-]+ ){0,3}?(?:club|choir|band|team|gym|union|league|orchestra|"
+        r"group|society|party|board|committee|guild|class|course|church|fire brigade|crew|co-?op)\b.*)", "note", "p"),
     frame("join", r"(?P<v>(?-i:[A-Z]).+?)(?:\s+as\b.*)?$", "employer", "p"),
+    frame("inherit win", r"(?P<v>(?:an?|two|three|my|our|some) .+)", "possession", "p"),
+    frame("emigrate immigrate", rf"(?:from \S+ )?to {_PLACE}", "event", "p"),
+    frame("serve", r"(?P<v>in the (?:army|navy|air force|military|marines|police|reserves)\b.*)", "event", "p"),
+    frame("survive", r"(?P<v>.*(?:cancer|stroke|heart attack|accident|crash|war|earthquake)\b.*)", "health", "p"),
+    frame("do", r"(?:my |a )(?P<v>(?:phd|doctorate|master'?s?|bachelor'?s?|degree|apprenticeship|a-levels|military "
+        r"service|driving licen[cs]e|training as .+)\b.*)", "event", "p"),
+    frame("run swim climb cycle sail walk hike row complete", r"(?P<v>(?:\d+|two|three|four|five|six|seven|eight|nine|"
+        r"ten|a dozen|several) (?:half )?(?:marathons|triathlons|ultras|races|ironmans|peaks|four-thousanders)\b.*)",
+        "event", ""),
+    frame("get+ing", r"(?P<v>(?:an?|another|two|our|my) (?:[\w-]+ ){0,2}?(?:kitten|puppy|dog|cat|rabbit|pony|horse|"
+        r"car|bike|house|flat|divorce|tattoo|new (?:kitchen|job|car|bike|dog|cat)|braces|operation|surgery)\b.*)",
+        "plan"),
+    frame("move+ing", r"(?P<v>in with .+|out\b.*|house\b.*|abroad\b.*)", "plan"),
+    frame("save+ing", r"for (?P<v>(?:an?|our|my) .+)", "plan", "e"),
+    frame("take", r"up (?!too\b|space|time|the\b|a lot|most|room|arms|residence|position|your|my|this|that|it\b)"
+        r"(?P<v>.+)", "hobby", "p"),
+    frame("start begin", r"(?:with )(?P<v>\w+ing\b.*)", "hobby", "p"),
+    frame("enrol enroll sign", r"(?:up )?(?:in|on|for|at) (?P<v>(?:an?|the|my) (?:[\w'-]+ ){0,3}?(?:course|class|"
+        r"degree|programme|program|lessons?|college|university|school|marathon|gym)\b.*)", "note", "p"),
     frame("start begin", r"(?:my |a |at )(?P<v>(?:new )?(?:job|position|role|degree|phd|apprenticeship|internship|"
         r"course|business|company|training)\b.*?)(?:,?\s+(?:at|with|in|as)\b.*)?$", "employment", "p"),
     frame("start begin", r"(?:working |my new job |a new job |my job )?at (?P<v>(?-i:[A-Z]).+)", "employer", "p"),

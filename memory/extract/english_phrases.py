@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from memory.extract.lexicon import KIN_WORD, PET_WORD
+from memory.extract.lexicon import BEING_WORD
 from memory.extract.phrases import phrase
 
 _NAME = r"(?P<v>(?-i:[A-ZÄÖÜ][\w'’.-]*)(?: (?:(?:van|von|de|der|la|le|di|da|bin|al|O') ?)*(?-i:[A-ZÄÖÜ][\w'’-]*))*)"
 _LOW_NAME = r"(?P<v>[\w'’-]+(?: (?-i:[A-Z])[\w'’-]+)*)"
-_KIN = "|".join(sorted((w.replace("-", "[- ]") for w in [*KIN_WORD, *PET_WORD]), key=len, reverse=True))
+_KIN = "|".join(sorted((w.replace("-", "[- ]") for w in BEING_WORD), key=len, reverse=True))
 _IS = r"(?:\s+(?:is|are|was)(?:\s+(?:also|now|still|currently|actually|just))*|'s|\s*[:=])\s+"
 _END = r"\s*(?:$|[,.!(]|\s(?:btw|by the way|and|here|nice|from|but|please|pls|today|though)\b)"
 _AGE_AND_SIZE = (
@@ -81,12 +81,27 @@ PHRASES = (
     phrase(rf"(?:my|our) (?:\w+ )?(?P<s>{_KIN})(?:'s|\s+is|\s+are|\s+was)\s+(?:called|named) (?P<v>.+)", "name",
         listed=True),
     phrase(rf"(?:my|our) (?:\w+ )?(?P<s>{_KIN})'s birthday{_IS}(?:on |in )?(?P<v>.+)", "birthday", whole=True),
+    phrase(r"(?:my|our) (?P<k>(?:[\w-]+ )?(?:shift|school|commute|work ?day|lunch break|lease|contract|rent|"
+        r"mortgage|salary|"
+        r"probation|notice period|course|term|semester))\s+(?:(?:usually|always|now|only|normally) )*(?:starts?|ends?|"
+        r"begins?|takes?|lasts?|finishes|runs?|costs?|is)\s+(?P<v>(?:at|on|in|until|till|from|for|about|around|every|"
+        r"\d|half|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b.*)", "detail:", whole=True),
+    phrase(r"(?:my|our) (?P<k>back|knees?|eyes?|eyesight|ears?|hearing|hips?|shoulders?|wrists?|heart|teeth|"
+        r"feet|ankles?)"
+        r"\s+(?:is|are)\s+(?:(?:pretty|really|very|quite|so|a bit|always) )*(?P<v>bad|weak|shot|wrecked|ruined|"
+            r"terrible|poor|"
+        r"sensitive|stiff)\b", "health", whole=True),
     phrase(rf"the name of my (?P<s>{_KIN}){_IS}(?P<v>.+)", "name"),
     phrase(rf"(?P<v>(?-i:[A-Z])\w+) is my (?:\w+ )?(?P<s>{_KIN})$", "name"),
+    phrase(r"i (?:(?:also|really|still|just|unfortunately|sadly) )*(?:can't|cannot|can not|cant|mustn't|must not|"
+        r"shouldn't|am not allowed to|am not supposed to) (?:really |actually )?(?:have|eat|drink|touch) (?:any )?"
+        r"(?!a\b|an\b|the\b|that\b|this\b|it\b|you\b|them\b|both\b|everything\b|another\b|two\b|my\b|your\b|"
+        r"kids\b|children\b|pets\b|people\b)(?P<v>.+)", "diet", listed=True, denied=True),
     phrase(rf"my (?P<k>(?:\w+ ){{0,2}}(?:size|number|plate|group|type|code|colou?r|weight|height|sign|username|"
         r"handle|id|gamertag|model|seat|degree|major|iban|team|club|instrument|"
-           r"school|university|bank|provider|operating system|os|distro|editor|phone|laptop|car|bike|router|doctor|"
-           rf"gp|dentist|landlord|eyesight|breed)){_IS}(?P<v>(?:an? |the )?(?!broken|dead|slow|gone|down|not|so|too|"
+           r"school|university|bank|provider|operating system|os|distro|editor|phone|laptop|car|bike|router|"
+        r"doctor|"
+           rf"gp|dentist|landlord|eyesight|breed)){_IS}(?P<v>(?:an? |the )?(?!called\b|broken|dead|slow|gone|down|not|so|too|"
            r"in\b|on\b|at\b|\w+ing\b|very|full|really|late|on|here|there).+)", "detail:"),
     phrase(rf"(?:my|our) (?!(?:{_KIN}|problem|question|point|issue|file|function|class|variable|project|script|song|"
         rf"book|"

@@ -23,7 +23,8 @@ _REGULAR = (
     "fish weigh identify "
     "follow support watch miss handle digest carry book plan be hurt sprain injure tear crash win publish earn "
     "complete vape gamble build brew grow meditate pray die vape listen code program save try look want spend "
-    "fast donate clean iron vacuum shop call visit walk help stretch subscribe brew need train")
+    "fast inherit serve emigrate immigrate survive sign enrol enroll "
+    "donate clean iron vacuum shop call visit walk help stretch subscribe brew need train")
 _IRREGULAR = {
     "eat": "ate eaten", "drink": "drank drunk", "speak": "spoke spoken", "drive": "drove driven", "ride":
     "rode ridden", "keep": "kept",
@@ -37,8 +38,8 @@ _IRREGULAR = {
     "sang sung", "do": "did done does",
     "sleep": "slept", "wake": "woke woken", "lead": "led", "teach": "taught", "fly": "flew flown flies", "quit": "",
     "hurt": "", "tear": "tore torn",
-    "win": "won", "build": "built", "draw": "drew drawn", "stand": "stood", "bear": "", "study": "studies studied",
-    "marry": "marries married",
+    "win": "won winning", "build": "built", "draw": "drew drawn", "stand": "stood", "bear": "",
+    "study": "studies studied", "marry": "marries married",
     "stop": "stops stopped stopping", "plan": "plans planned planning", "babysit": "babysat", "skip":
     "skipped skipping", "carry": "carries carried",
     "be": "am is are was were been being 'm 're", "knit": "knitting", "ski": "skiing skied", "jog":
@@ -101,6 +102,10 @@ _VAGUE = frozenset("go think look try wonder hope plan save".split())  # "I'm lo
 _BEING = frozenset("allergic born based vegan vegetarian unemployed on".split())  # may stand without their "I am"
 _UNCHANGED = frozenset(("quit", "run", "become", "come", "hurt", "put", "read"))  # participles like their base form
 _NEITHER = ("", "")
+_NO_VERB = frozenset(  # after "I" none of the present: pasts nobody lists, connectives, slips
+    "said knew found thought told asked met sent set felt heard held hit cut let led lay rose shook shot shut sat slid "
+    "swore understood woke won wound wrote and or but who that which the too one two guys all both self am're was "
+    "could would should might must may shall ought cannot dare per say via for from with without".split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,10 +213,20 @@ def read(clause: str, who: str, at: int, elided: bool, times: tuple[tuple[int, i
             return _main(group, i)
         elif group.able and i and word.isalpha() and len(word) > 2:
             return group.made("can", i)
+        elif elided:
+            return group.made("be", i) if word in _BEING else None
         else:
-            return group.made("be", i) if elided and word in _BEING else None
+            return group.made(word, i + 1) if _may_be_a_verb(group, i) else None
         i += 1
     return None
+
+
+def _may_be_a_verb(group: _Group, i: int) -> bool:
+    """Whether a word we do not know stands where "I" has its verb, in the present."""
+    word = group.word(i)
+    known = group.denied or all(group.is_adverb(n) for n in range(i))
+    return (known and group.who == "self" and len(word) > 2 and word.isalpha() and word not in _NO_VERB
+            and not word.endswith(("ed", "ing", "ly", "ght", "ew")))
 
 
 def _have(group: _Group, i: int) -> Reading | None:

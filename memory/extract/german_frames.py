@@ -36,6 +36,9 @@ _BETTER = (
     f"leben wohnen schlafen {_DOING} spielen machen".split())
 )
 
+_STARTED = "|".join([*_DOING.split(), "lernen", "spielen", "üben", "sammeln", "programmieren", "häkeln", "segeln",
+                     "bouldern", "trainieren", "schreiben", "basteln", "fasten"])
+
 FRAMES = (
     frame("heißen", r"(?:mit (?:vornamen|nachnamen) )?(?P<v>(?-i:[A-ZÄÖÜ]).+|[a-zäöüß-]+(?: (?-i:[A-Z])\S*)?$)",
         "name"),
@@ -96,6 +99,23 @@ FRAMES = (
         r"theater|homeoffice|home-office|"
                                 r"nachtschichten?|frühschichten?|schichtdienst|triathlon|leichtathletik|"
                                 r"intervallfasten|low carb|diät|eine diät|eine therapie)\b.*)", "hobby", "e"),
+    frame("anfangen beginnen", r"(?:\w+ )*?mit (?P<v>(?-i:[A-ZÄÖÜ])[\w-]+)\s*$", "hobby", "p"),
+    frame("anfangen beginnen", rf"(?P<v>(?-i:[A-ZÄÖÜ])[\w-]+)\s+(?:.*\s)?zu (?:{_STARTED})\s*$", "hobby", "p"),
+    frame("anfangen beginnen", rf"(?:.*\s)?zu (?P<v>{_STARTED})\s*$", "hobby", "p"),
+    frame("werden", r"(?:\w+ )*?(?P<v>(?-i:[A-ZÄÖÜ])[\wäöüß-]+)\s*$", "note", "p"),
+    frame("erben gewinnen", r"(?P<v>(?:eine?n?|zwei|drei|meine?n?) .+)", "possession", "p"),
+    frame("promovieren", r"(?:.*\s)?(?:in|an der|über) (?P<v>.+)", "event", "p"),
+    frame("schaffen laufen schwimmen", r"(?:\w+ )*?(?P<v>(?:\d+|zwei|drei|vier|fünf|sechs|"
+        r"mehrere) (?:halb)?(?:marathons?|"
+        r"triathlons?|ultras|wettkämpfe|viertausender)\b.*)", "event", "p"),
+    frame("sein", r"(?P<v>(?:die|der) (?:jüngste|älteste|mittlere) (?:von|der|unter)\b.*)", "family"),
+    frame("sein", r"(?:in|im) (?P<w>$^)?(?P<v>.+?) (?:eine (?:absolute |totale )?niete|ein ass|eine null|"
+        r"schlecht|gut)$",
+        "skill"),
+    frame("sein", r"(?:früher |mal |einmal |lange )+(?P<v>(?-i:[A-ZÄÖÜ])[\wäöüß-]+)$", "event", "p"),
+    frame("bekommen kriegen", r"(?:\w+ )*?(?P<v>(?:eine?n?|zwei) (?:(?:zweite|neue|dritte|"
+        r"weitere)[nrs]? )?(?:katze|kater|"
+        r"hund|welpen|kätzchen|kaninchen|pferd|auto|haus|küche|wohnung|op|spange|zahnspange)\b.*)", "plan", "e"),
     frame("anfangen beginnen", r".*?\b(?:als (?P<v>.+?)|bei (?P<w>$^))(?: +(?:bei|in)\b.*)?$", "occupation", "p"),
     frame("anfangen beginnen", r".*?\bbei (?P<v>.+)", "employer", "p"),
     frame("anfangen beginnen", r"(?:mit )?(?:dem |der |einem |einer |meinem |meiner |meine |eine |die |ein |mein |"

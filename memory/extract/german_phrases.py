@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from memory.extract.lexicon import KIN_WORD, PET_WORD
+from memory.extract.lexicon import BEING_WORD
 from memory.extract.phrases import phrase
 
 _NAME = r"(?P<v>(?-i:[A-ZÄÖÜ])[\wäöüß’'-]*(?: (?:(?:van|von|de|der|zu) ?)*(?-i:[A-ZÄÖÜ])[\wäöüß’'-]*)*)"
 _LOW_NAME = r"(?P<v>[\wäöüß’'-]+(?: (?-i:[A-ZÄÖÜ])[\wäöüß’'-]+)*)"
-_KIN = "|".join(sorted([*KIN_WORD, *PET_WORD], key=len, reverse=True))
+_KIN = "|".join(sorted(BEING_WORD, key=len, reverse=True))
 _IS = (
     r"(?:\s+(?:ist|sind|lautet|war)(?:\s+(?:jetzt|nun|auch|aktuell|immer noch|momentan|eigentlich|übrigens))*|"
     r"\s*[:=])\s+"
@@ -73,6 +73,8 @@ PHRASES = (
     phrase(rf"mein[e]? (?:beruf|job|position|rolle|jobtitel){_IS}(?!so\b|sehr\b|stressig|langweilig|anstrengend|toll|"
         r"in\b|bei\b)(?P<v>.+)", "occupation"),
     phrase(rf"mein (?:neuer |aktueller )?arbeitgeber{_IS}(?P<v>.+)", "employer"),
+    phrase(rf"(?:mein|unser)e?[rn]? (?:neue[rn]? )?(?P<s>{_KIN}) (?:heißt|heisst) (?P<v>(?-i:[A-ZÄÖÜ])[\w-]+(?: "
+        r"(?-i:[A-ZÄÖÜ])[\w-]+)*)(?=$|[\s,.!])", "name"),
     phrase(rf"(?:der name mein(?:er|es)|der name unser(?:er|es)) (?P<s>{_KIN})\w*{_IS}(?P<v>.+)", "name"),
     phrase(r"mein[e]? (?P<k>(?:\w+ )?(?:schuhgröße|kleidergröße|konfektionsgröße|größe|blutgruppe|kontonummer|iban|"
         r"spindnummer|zimmernummer|kundennummer|mitgliedsnummer|matrikelnummer|personalnummer|hausnummer|"
@@ -103,6 +105,30 @@ PHRASES = (
         r"stichpunkten|ohne emojis|förmlich|locker)(?: und \w+)?)[\s.!]*$", "INSTRUCTION"),
     phrase(r"(?:bitte |ab jetzt |ab sofort |in zukunft |künftig )+(?P<v>keine .+?)(?: mehr)?(?: verwenden| benutzen| "
         r"nutzen)?(?: bitte)?$", "instruction"),
+    phrase(r"(?:mein|unser)e? (?P<k>schicht|schule|arbeitstag|arbeitsweg|mittagspause|miete|vertrag|probezeit|"
+        r"kündigungsfrist|kurs|semester|gehalt)\s+(?:(?:immer|meistens|jetzt|normalerweise) )*(?:beginnt|fängt|"
+            r"endet|dauert|"
+        r"geht|läuft|kostet|beträgt|ist)\s+(?P<v>(?:um|am|im|in|bis|von|ab|etwa|rund|\d|eine|ein|zwei|drei|vier|"
+            r"fünf|sechs|"
+        r"sieben|acht|neun|zehn)\b.*?)(?: an)?$", "detail:", whole=True),
+    phrase(r"mein[e]? (?P<k>rücken|knie|augen|ohren|hüften?|schultern?|handgelenke?|herz|zähne|füße|"
+        r"gehör)\s+(?:ist|sind)\s+"
+        r"(?:(?:ziemlich|echt|sehr|total|leider) )*(?P<v>kaputt|schlecht|schwach|im eimer|hinüber|empfindlich|"
+            r"steif|ruiniert)"
+        r"\b", "health", whole=True),
+    phrase(r"bei (?:uns|mir) (?:zu hause )?(?:wird|spricht man|sprechen wir) (?:zu hause |"
+        r"daheim )?(?P<v>(?-i:[A-ZÄÖÜ])\w+isch|"
+        r"Deutsch)(?: gesprochen)?", "language"),
+    phrase(r"mir wird (?:\w+ )??(?:beim|vom|von|bei|im|in) (?P<v>.+?) (?:\w+ )??(?:schlecht|übel|schwindlig|"
+        r"schwindelig)\b",
+        "health"),
+    phrase(r"(?P<v>(?-i:[A-ZÄÖÜ])[\w-]+) wurde bei mir\b.*\b(?:festgestellt|diagnostiziert|gefunden)\b", "health"),
+    phrase(r"bei mir wurde (?:\w+ )*?(?P<v>(?-i:[A-ZÄÖÜ])[\w-]+) (?:festgestellt|diagnostiziert)\b", "health"),
+    phrase(r"geboren (?:und aufgewachsen )?(?:bin|wurde) ich (?:\w+ )*?in (?P<v>(?-i:[A-ZÄÖÜ])[\w-]+)", "origin"),
+    phrase(r"(?:.+ )?(?:geht es|geht's|gehts) für (?:mich|uns) (?:\w+ )*?nach (?P<v>(?-i:[A-ZÄÖÜ])[\w-]+)", "plan"),
+    phrase(r"(?:zu hause|zuhause|daheim) (?:hab|habe|haben) (?:ich|"
+        r"wir) (?:\w+ )*?(?P<v>(?:eine?n? )?(?-i:[A-ZÄÖÜ])[\w-]+)$",
+        "possession"),
     phrase(r"sag(?:t)? (?:bitte |einfach |ruhig |doch )*(?P<v>\w+) zu mir", "nickname"),
     phrase(r"(?P<v>.+?) (?:interessiert|interessieren) mich (?:gar |überhaupt |so )*nicht\b", "likes",
         listed=True, denied=True),

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from memory.extract import fragments
+from memory.extract.lasting import PURSUITS
 from memory.extract.lexicon import KIN_WORD, PET_WORD
 from memory.extract.reading import Reading, Subject
 from memory.extract.values import Span, blanked, without_edges, without_time
@@ -72,7 +73,8 @@ schreiben: schreibe schreib / schreibt / geschrieben; brauen: braue / braut / ge
 eintreten: / / eingetreten beigetreten; austreten: / / ausgetreten; brauchen: brauche brauch / braucht /;
 bauen: baue bau / baut / gebaut; anbauen: / / angebaut; putzen: putze putz / putzt / geputzt;
 telefonieren: telefoniere / telefoniert / telefoniert;
- promovieren: promoviere / promoviert / promoviert; pflegen: pflege / pflegt / gepflegt
+erben: / / geerbt; gewinnen: / / gewonnen; schaffen: / / geschafft; überleben: / / überlebt;
+promovieren: promoviere / promoviert / promoviert; pflegen: pflege / pflegt / gepflegt
 """
 
 
@@ -106,6 +108,10 @@ _SELDOM = frozenset("selten kaum manchmal gelegentlich".split())
 _ONCE = frozenset("früher damals".split())
 _BETWEEN = frozenset("auch selbst persönlich nämlich mittlerweile inzwischen".split())  # "weil ich auch wohne"
 _STATES = frozenset("verlobt geschieden getrennt verletzt".split())  # with "sein" what one is, not what one did
+_NO_VERB = frozenset("heute gerne eine keine meine deine seine ihre unsere viele alle beide diese jede manche solche "
+    "welche einige mehrere ohne lange beinahe gerade alleine zuhause hätte wäre würde werde wurde möchte konnte sollte "
+    "musste wollte durfte mochte gegen neben zwischen einen keinen meinen wegen deswegen gestern morgen".split())
+_PREFIXES = frozenset("an ab auf aus ein mit vor zu um nach bei her hin los weg zurück teil".split())
 _BEAR = frozenset("ausstehen leiden ab riechen ertragen sehen".split())  # "kann ich nicht ausstehen"
 _PARTICIPLE = re.compile(r"(?:(?:ab|an|auf|aus|bei|ein|her|hin|los|mit|nach|über|um|vor|weg|zu|zurück|"
     r"zusammen)?ge[a-zäöüß]{2,}(?:t|en)|"
@@ -135,7 +141,7 @@ class _Word:
 
 
 KIN_SUBJECT = re.compile(
-    r"(?:mein|unser)e?[rmn]?\s+(?:(?:kleine|große|jüngere|ältere|liebe|beste|eigene|neue|neuer|kleiner|großer|"
+    r"(?:mein|unser)e?[rmn]?\s+(?:(?:kleine|große|jüngere|ältere|liebe|eigene|neue|neuer|kleiner|großer|"
     r"jüngerer|älterer|beiden|zwei|drei|jüngste|jüngster|älteste|ältester|verstorbene)\w*\s+)*"
     rf"(?P<kin>{'|'.join(sorted(map(re.escape, [*KIN_WORD, *PET_WORD]), key=len, reverse=True))})(?![\w-])(?:\s+(?P<n"
     r"ame>(?-i:[A-ZÄÖÜ][\wäöüß-]+)))?(?=\s)", re.I)
@@ -177,9 +183,21 @@ def _with_ich(clause: str, words: list[_Word], place: int, joint: bool) -> _Brac
     if verb is None and place == 0 and len(words) > 2 and words[1].text in _BETWEEN and words[2].text in FIRST:
         verb = words[2]
     if verb is None:
+        verb = next((words[i] for i in (place + 1, place - 1) if 0 <= i < len(words)
+                     and _may_be_a_verb(clause, words[i], ich.text)), None)
+    if verb is None:
         return None
     who = Subject("self", clause[ich.start:ich.end].capitalize())
-    return _Bracket(who, verb, FIRST[verb.text], ((0 if joint else ich.start, ich.end), (verb.start, verb.end)))
+    lemma = FIRST.get(verb.text) or (verb.text if ich.text == "wir" else verb.text + "n")
+    return _Bracket(who, verb, lemma, ((0 if joint else ich.start, ich.end), (verb.start, verb.end)))
+
+
+def _may_be_a_verb(clause: str, word: _Word, pronoun: str) -> bool:
+    """Whether a word we do not know is the verb beside "ich" (backe) or "wir" (backen), in the present."""
+    ending = "en" if pronoun == "wir" else "e"
+    return (word.text.endswith(ending) and len(word.text) > 3 and clause[word.start].islower()
+            and word.text not in _NO_VERB
+            and (not word.text.endswith(("te", "ten")) or word.text.removesuffix("n") + "n" in PURSUITS))
 
 
 def _without_ich(words: list[_Word], earlier: Subject, conjoined: bool) -> _Bracket | None:
@@ -260,6 +278,8 @@ def _close(bracket: _Bracket, free: list[_Word], clause: str) -> tuple[str, Span
         return None
     elif last and (separable := _SEPARABLE.get((lemma, last.text))):
         return separable, Span(clause[last.start:last.end], last.start), False
+    elif last and last.text in _PREFIXES and bracket.verb.text not in FIRST:
+        return last.text + lemma, Span(clause[last.start:last.end], last.start), False
     return lemma, Span(clause[bracket.verb.start:], bracket.verb.start), False
 
 

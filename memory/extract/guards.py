@@ -13,7 +13,7 @@ from memory import secrets
 from memory.domain import Candidate, ClaimType, Utterance
 from memory.extract import anchor as anchors
 from memory.extract import figures, grammars, holding, matrix, mood, passages, patterns, play, repairs
-from memory.extract.lexicon import KIN_WORD, PET_WORD
+from memory.extract.lexicon import BEING_WORD, KIN_WORD
 from memory.text import STOP_WORDS, normalise
 from memory.text.stems import root
 from memory.text.tokens import words
@@ -43,7 +43,7 @@ def subject_key(subject: str) -> str:
     bare = re.sub(r"^(?:my|our|meine?r?|unsere?|the user's|user's)\s+", "", plain)
     if not plain or plain in _SELF:
         return "self"
-    return KIN_WORD.get(bare) or PET_WORD.get(bare) or bare
+    return BEING_WORD.get(bare) or bare
 
 
 def check(candidate: Candidate, utterance: Utterance, playing: bool = False) -> str | None:
@@ -166,7 +166,7 @@ def _subject_named(subject: str, text: str) -> bool:
     if subject == "self":
         return True
     plain = passages.fold(text).casefold().replace("'s", "")
-    if any(subject in (KIN_WORD.get(word), PET_WORD.get(word)) for word in re.findall(r"[\w-]+", plain)):
+    if any(subject == BEING_WORD.get(word) for word in re.findall(r"[\w-]+", plain)):
         return True
     said = {*normalise(plain).split(), *words(plain)}
     return all(word in said or word in normalise(text) for word in normalise(subject).split() if word not in STOP_WORDS)

@@ -22,14 +22,25 @@ KIN = {
     "cousin": "cousin cousine", "niece": "niece nichte", "nephew": "nephew neffe", "siblings": "siblings geschwister",
     "sisters": "sisters schwestern", "brothers": "brothers brüder", "twins": "twins zwillinge", "sons": "sons söhne",
     "daughters": "daughters töchter", "grandson": "grandson enkel", "granddaughter": "granddaughter enkelin",
-    "grandchildren": "grandchildren enkelkinder enkeln", "stepfather": "stepfather stiefvater", "stepmother":
-    "stepmother stiefmutter",
+    "grandchildren": "grandchildren enkelkinder enkeln", "stepfather": "stepfather stepdad stiefvater", "stepmother":
+    "stepmother stepmum stepmom stiefmutter", "stepson": "stepson stiefsohn", "stepdaughter":
+    "stepdaughter stieftochter",
     "mother-in-law": "mother-in-law schwiegermutter", "father-in-law": "father-in-law schwiegervater",
     "sister-in-law": "sister-in-law schwägerin", "brother-in-law": "brother-in-law schwager", "in-laws":
     "in-laws schwiegereltern",
     "twin": "twin zwilling", "twin sister": "zwillingsschwester", "twin brother": "zwillingsbruder",
 }
 KIN_WORD = {word: kin for kin, words in KIN.items() for word in words.split()}
+
+SOCIAL = {  # whom one has beside relatives: what they are called is one's own matter, the rest of their life is theirs
+    "friend": "friend friends freund", "best friend": "bestie bff", "boss": "boss chef chefin",
+    "neighbour": "neighbour neighbor nachbar nachbarin", "flatmate":
+    "flatmate roommate housemate mitbewohner mitbewohnerin", "colleague":
+    "colleague coworker co-worker kollege kollegin", "teacher": "teacher lehrer lehrerin", "ex": "ex",
+    "coach": "coach trainer trainerin",
+}
+SOCIAL_WORD = {word: who for who, words in SOCIAL.items() for word in words.split()} | {
+    "best friend": "best friend", "beste freundin": "best friend", "bester freund": "best friend"}
 
 PET = {
     "dog": "dog puppy hund hündin welpe", "dogs": "dogs puppies hunde hunden", "cat": "cat kitten kater katze kätzchen",
@@ -46,6 +57,7 @@ PET = {
     "ferrets frettchen",
 }
 PET_WORD = {word: pet for pet, words in PET.items() for word in words.split()}
+BEING_WORD = PET_WORD | SOCIAL_WORD | KIN_WORD  # whose names a person may tell
 
 _JOBS = (
     "nurse doctor chef cook pilot engineer teacher developer programmer designer architect lawyer attorney accountant "

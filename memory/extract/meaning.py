@@ -129,7 +129,7 @@ def _fits(frame: Frame, reading: Reading) -> bool:
 def _fill(frame: Frame, shape: re.Match[str], reading: Reading) -> Iterator[tuple[str, Span]]:
     groups = shape.groupdict()
     if "r" in frame.flags:  # the verb itself is the value: "smoke", "go running"
-        if value := values.one(reading.verb):
+        if value := values.one(values.after_subject(reading.verb)):
             yield frame.attribute, value
         return
     if groups.get("w"):

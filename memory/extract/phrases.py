@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 from memory.extract import lexicon, nouns, values
-from memory.extract.lexicon import KIN_WORD, PET_WORD
+from memory.extract.lexicon import BEING_WORD
 from memory.extract.reading import Clause, Said
 from memory.extract.values import Span
 
@@ -59,7 +59,7 @@ class Phrase:
         groups = found.groupdict()
         key = " ".join((groups.get("k") or "").casefold().split())
         who = " ".join((groups.get("s") or "self").casefold().split())
-        who = "self" if who in ("i", "ich", "self") else KIN_WORD.get(who) or PET_WORD.get(who) or f"the {who}"
+        who = "self" if who in ("i", "ich", "self") else BEING_WORD.get(who) or f"the {who}"
         span = Span(found["v"], found.start("v"))
         items = self._values(span)
         cue = clause.text[found.start():found.start("v")]

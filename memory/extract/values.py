@@ -86,7 +86,8 @@ _CUT = re.compile(
     r"\s*(?:[,;:(]|\s{3}|\s[-–—]|$|\s(?:because|since i|when|whenever|while|if|that|which|who|whose|so|though|"
     r"although|but|where|"
     r"until i|till i|as well|than|especially|particularly|mainly|mostly|such as|including|e\.g\.|even|except|unless|"
-    r"after i|before i|in case|in order|and (?:i|it|we|that)\b|i\b|we\b|i'm\b|im\s|weil|wenn|dass|aber|obwohl|"
+    r"after i|before i|in case|in order|and (?:i|it|we|that)\b|i\b|we\b|i'm\b|im\s(?!(?-i:[A-ZÄÖÜ])|\w+en\b)|"
+    r"weil|wenn|dass|aber|obwohl|"
     r"damit|denn|sondern|als|falls|geboren)\b).*", re.I | re.S)
 _CUT_IN_LIST = re.compile(_CUT.pattern.replace("[,;:(]", r"[;:(]|,\s(?=especially|particularly|mainly|mostly|vor "
     r"allem|besonders|like|such|including)"), re.I | re.S)
@@ -178,6 +179,12 @@ def one(span: Span, keep_determiner: bool = False) -> Span | None:
     cut = _CUT.search(span.text)
     value = _bare(_shrink(span, 0, cut.start() if cut else len(span.text)), keep_determiner)
     return None if _EMPTY.match(value.text) or len(value.text.split()) > 8 else value
+
+
+def after_subject(verb: Span) -> Span:
+    """"helfe ich bei der Tafel" from behind the "ich", everything else from the verb on."""
+    turned = re.match(r"\w+ (?:ich|wir)\s+", verb.text, re.I)
+    return Span(verb.text[turned.end():], verb.start + turned.end()) if turned else verb
 
 
 def many(span: Span) -> Iterator[Span]:
