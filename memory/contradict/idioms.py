@@ -73,6 +73,9 @@ _ROWS: tuple[tuple[str, str, str], ...] = (
     ("m", r"(?<=\d) (?=[ap](?:m|\.m)\b)", ""),
     ("still", r"\b(sit|stand|lie|stay|keep)(s|ting|ing|ping)? still\b", "motionless"),
     ("blow", r"\bblow(?:s|ing)? up\b", "inflate"),
+    # The English hat, which German writes like its "has".
+    ("hat", r"\bhats\b|(?:(?<=\ba )|(?<=\bthe )|(?<=\bh(?:is|er) )|(?<=\b(?:my|no) )|(?<=\bany ))hat\b", "headwear"),
+    ("hat", r"\b((?:an?|the|his|her|my|your|their|no) \w+) hat\b", r"\1 headwear"),
     (" out of", r"\b(?:com|go|walk|climb|stepp?)(?:es|s|ing) out of\b", "leaving"),
     ("speed", r"\bspeed(?:s|ing)? up\b", "accelerate"),
     ("slow", r"\bslow(?:s|ing)? down\b", "decelerate"),

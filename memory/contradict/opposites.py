@@ -30,8 +30,11 @@ switchon | switchoff
 drop release | catch hold grab
 awkward clumsy | skillful graceful elegant
 skillful skilled | unskilled unskillful inept
-gentle | rough violent harsh
-standing stand | sit sitting lie lying kneel
+gentle calm | rough violent harsh
+standing stand | sit sitting seated lie lying kneel
+uphill | downhill
+gather | scatter
+alone | accompanied together
 curly | straight
 earlybird | nightowl
 punctual | late
@@ -49,7 +52,7 @@ lazy | hardworking active
 shy timid | outgoing confident
 calm relaxed | nervous anxious stressed
 healthy | sick ill
-near front | behind
+front | behind
 above over | below under beneath underneath
 up upwards | down downwards
 towards toward | away

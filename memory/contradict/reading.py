@@ -64,6 +64,8 @@ _MODALS = {
     "would": "would",
 }
 _GERMAN_MODALS = vocabulary("kann konnte muss will soll darf")
+# Participles that say how somebody is, not what is being done.
+_STATES = vocabulary("scared frightened terrified interested excited bored tired worried married divorced allergic")
 _EVER = frozenset(("never", "nie", "niemals"))
 _OWNERS = vocabulary("my your his her our their its")
 _PREPOSITIONS = vocabulary("at in for with of from by about near on to into bei fur mit aus von an auf")
@@ -271,7 +273,7 @@ def _auxiliary(word: str, after: str, last: str) -> bool:
     """Whether `word` only carries tense or voice: "is playing", "have been", "habe ... gegeben"."""
     name = meaning(word)[0]
     if name == "be":
-        return (after.endswith(("ing", "ed")) and after not in OPPOSITES) or after in PARTICIPLES
+        return (after.endswith(("ing", "ed")) and after not in OPPOSITES and after not in _STATES) or after in PARTICIPLES
     if name == "have":
         closed = after != last and last.startswith("ge") and last.endswith(("t", "en"))  # "habe ... gegeben"
         closed = closed and word in ("habe", "hat", "haben")

@@ -25,6 +25,8 @@ verstehe verstehen glaube glauben sicher weiss denke finde
 """)))
 _POINTS = re.compile(
     r"\b(?:it|them|him|her|they)\b|\b(?:that|this|these|those|diese\w*|jene\w*) (?!(?:i|we|is|are|was)\b)\w")
+# Going up one of these and going down it may be the same.
+_ALONG = frozenset(meaning(word)[0] for word in vocabulary("street road sidewalk path aisle hallway"))
 _GERMAN_DENIAL = re.compile(r"\b(?:nicht|kein\w*|nie|niemals|nichts)\b")  # German writes a compound as one word
 _PREFIXES = ("un", "dis", "in", "im", "ir", "il", "non", "nicht")
 
@@ -102,12 +104,7 @@ def _denies(denied: Reading, affirmed: Reading, shared: frozenset[str]) -> bool:
         return not left and (not over or len(heavy) > 1) and bool(heavy - _MENTAL)
     if not left and (denied.subject != NOUN or len(heavy) > 1):  # "no thanks" is no statement
         return bool(heavy - _MENTAL)
-    if denied.listed and not over and len(shared) >= 2:
-        return True
-    unmet = {w for w in over if not _met(w, denied.content)}
-    if not denied.lead and not affirmed.lead:
-        return False  # "Emma's friend does not speak it" says nothing of Emma
-    return denied.subject == NOUN and not unmet and len(left) <= max(1, len(shared) // 3) and len(shared) >= 3
+    return denied.listed and not over and len(shared) >= 2
 
 
 def _practised(denied: Reading, affirmed: Reading) -> bool:
@@ -146,6 +143,9 @@ def _other_roles(a: Reading, b: Reading) -> bool:
     does, other_does = doing(a.text), doing(b.text)
     if does and other_does and does.isdisjoint(other_does):
         return True
+    for nobody, doer in ((a, b), (b, a)):
+        if nobody.text.startswith("nobody") and " being " not in doer.text:
+            return not nobody.content.isdisjoint(doer.order[:doer.lead])  # "nobody looks at the man who looks"
     one, other = a.order[:a.lead], frozenset(b.order[:b.lead])
     return bool(one and other) and not any(_met(word, other) for word in one)
 
@@ -163,10 +163,12 @@ def _antonyms(a: Reading, b: Reading) -> bool:
     if not rest_a & rest_b - (frozenset() if a.subject == SELF else LIGHT):
         return False
     if a.subject == NOUN:
-        if x in a.order[:a.lead] and y in b.order[:b.lead]:
+        if (x in a.order[:a.lead] and y in b.order[:b.lead]) or _qualifies_the_same(a, x, b, y):
             return False  # "a tall man", "a short man": there may be both
+        if {x, y} == {"up", "down"} and rest_a & _ALONG:
+            return False
         return rest_a ^ rest_b <= {"up"} or (_says(a, x) and _says(b, y) and _same_subject(a, b)
-                                    and (rest_a <= rest_b or rest_b <= rest_a))
+                                             and min(len(a.order), len(b.order)) == a.lead + 1)
     seeming = bool(_SEEMING & a.content & b.content)
     if not seeming and (x != y or x not in (a.predicate, b.predicate)):
         return False  # "I buy old books" and "I sell old books": people do both
@@ -186,6 +188,14 @@ def _points_elsewhere(a: Reading, b: Reading) -> bool:
 
 def _opposed(a: Reading, x: str, b: Reading, y: str) -> bool:
     return (y, -1 if y in b.minus else 1) in opposites(x, -1 if x in a.minus else 1)
+
+
+def _qualifies_the_same(a: Reading, x: str, b: Reading, y: str) -> bool:
+    """Whether two opposites belong to a thing that something is done with: "holds a big box", "holds a small box"."""
+    if not doing(a.text) - {x} or not doing(b.text) - {y}:
+        return False
+    return bool({thing for word, thing in compounds(a.text) if word == x}
+                & {thing for word, thing in compounds(b.text) if word == y})
 
 
 def _says(reading: Reading, word: str) -> bool:
