@@ -33,8 +33,7 @@ from memory.vectors import Vectors
 
 CAUTIONS = 3  # shown at most; beyond that the facts' own `disputed` marks have to do (DESIGN 8)
 EXCERPTS = 4
-POOL = 20  # facts each half may offer
-RELATED = 40  # newest facts about what the message is about that are looked at beside them
+POOL = 20  # facts each way of looking may offer: by words, by what the message is about, by meaning
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,9 +106,9 @@ def _worded(reader: Reader, question: Question, words: Sequence[Word], shared: b
     terms = [term for word in words for term in word.terms]
     about = sorted({concept_token(concept) for word in words for concept in word.concepts})
     return [row[0] for view in (("found_fact", "found_shared") if shared else ("found_fact",))
-            for wanted, order, limit in ((terms, "rank", POOL), (about, "place desc", RELATED)) if wanted
+            for wanted, order in ((terms, "rank"), (about, "place desc")) if wanted
             for row in reader.select(f"select claim from {{{view}}} where words match ? order by {order} limit ?",
-                                     (match(wanted, question.scopes), limit))]
+                                     (match(wanted, question.scopes), POOL))]
 
 
 def _of(reader: Reader, claims: Sequence[int], columns: str, shared: bool) -> list[tuple[Any, ...]]:
