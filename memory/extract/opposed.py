@@ -21,6 +21,11 @@ from memory.known import Known
 from memory.revision import Revision, parties, restates, revise
 from memory.text import STOP_WORDS, normalise, root, words
 
+_OWN = {  # relatives of whom nobody says whose they are: they are the speaker's
+    **{word: f"My {word}" for word in ("mum", "mom", "dad", "grandma", "grandpa", "granny")},
+    **{word: f"Meine {word.capitalize()}" for word in ("mama", "mutti", "oma", "tante")},
+    **{word: f"Mein {word.capitalize()}" for word in ("papa", "opa", "onkel")},
+}
 _MOMENT = re.compile(r"\b(?:today|tonight|right now|again|yesterday|this (?:morning|afternoon|evening)|just|heute|"
     r"gerade|gestern|"
                      r"wieder|eben|vorhin)\b", re.I)
@@ -60,8 +65,9 @@ def extract(utterance: Utterance, standing: Sequence[Known], found: Sequence[Can
 
 def _named(utterance: Utterance, unit: Sentence, standing: Sequence[Known]) -> list[Candidate]:
     """What is said of somebody by a name alone, whom an earlier statement introduced: "Eoin plays hurling"."""
-    first = re.match(r"[^\W\d_]+(?=\s)", unit.text)
-    who = first and parties.surnamed(k.statement for k in standing).get(normalise(first.group()))
+    first = re.match(r"[^\W\d_]+(?=\s)(?! (?:and|und|&)\b)", unit.text)
+    who = first and (parties.surnamed(k.statement for k in standing).get(normalise(first.group()))
+                     or _OWN.get(first.group().casefold()))
     if not first or not who or _MOMENT.search(unit.text):
         return []
     quote = utterance.text[unit.start:unit.start + len(unit.text)]

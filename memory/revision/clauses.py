@@ -10,7 +10,7 @@ from memory.revision import cues, parties
 from memory.revision.tokens import Token, tokens
 
 _CUT = re.compile(
-    r"[,;:!?()]+(?!\d)|(?<!\bDr)(?<!\bMr)(?<!\bMrs)(?<!\bSt)\.(?=\s|$)|\s[-–—]+\s|"
+    r"[,;:!?()]+(?!\d)(?!\s*(?-i:[A-ZÄÖÜ])[\w-]+\W*$)|(?<!\bDr)(?<!\bMr)(?<!\bMrs)(?<!\bSt)\.(?=\s|$)|\s[-–—]+\s|"
     r"\s(?=(?:and(?! (?-i:[A-Z])\w+\W*$)(?! (?:it's|that's|i (?:aren't|are|were|have|haven't|got|split|broke|"
     r"separated|both|don't)\b))|but|"
     r"so|because|cause|"
@@ -29,7 +29,8 @@ _OLD = re.compile(
 _IDENTIFIES = re.compile(
     r"\b(?:is|are|am|heißt|ist|sind|bin|became|geworden|endet|ends|beträgt|lautet|called|named|replaced|teaches|"
     r"have|hab\w*|"
-    r"got|moved|gezogen|umgezogen|relocated|costs?|kostet)\b|'(?:s|m|re|ve)\b|^(?:my |mein\w* )?(?:new|"
+    r"got|moved|gezogen|umgezogen|relocated|costs?|kostet|comes|kommt|stammt|starts?|beginnt|fängt|goes|geht|runs)\b|"
+    r"'(?:s|m|re|ve)\b|^(?:my |mein\w* )?(?:new|"
     r"neue\w*)\b", re.I)
 _SETTLES = re.compile(r"(?:\b(?:i'm|i am|we're|we are|it's|bin|sind|ist)\s+(?:with|at|on|in|using|bei(?: der| dem)?|"
     r"beim|auf|in)\s+"
@@ -67,13 +68,27 @@ class Clause:
         return _IDENTIFIES.search(self.text) is not None
 
     @property
+    def points(self) -> bool:
+        """Whether it goes on about what the clause before it named: "and I threw it out"."""
+        return re.search(r"\b(?:it|them|ihn|sie|es|den|das|die)\b", self.text, re.I) is not None
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether it says more of what the clause before it named: "a new one, it's a Bosch"."""
+        return re.match(r"(?:it|it's|that's|he's|she's|die|der|das|es)\b", self.text, re.I) is not None
+
+    @property
     def settles(self) -> bool:
         """Whether it says by name where or with whom the speaker is: "I'm with Monzo"."""
         return _SETTLES.search(self.text) is not None
 
     def old(self, token: Token) -> bool:
         """Whether a word of it is said to hold no more: what follows "not", "instead of", "from"."""
-        return _OLD.search(self.text[:token.start - self.start]) is not None
+        at = token.start - self.start
+        found = _OLD.search(self.text[:at])
+        if found and found.group().split()[0].casefold() in ("from", "von"):  # "from X to Y", not "comes from X now"
+            return re.search(r"\b(?:to|auf|zu|nach)\b", self.text[at:], re.I) is not None
+        return found is not None
 
     def cue(self, token: Token) -> bool:
         """Whether a word of it is part of a cue and so names nothing."""

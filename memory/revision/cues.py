@@ -17,7 +17,8 @@ ENDED = _any(
     r"no longer", r"no more", r"not [^,;]*\b(?:any ?more|any longer|after all)", r"\w+n't [^,;]*\b(?:any ?more|any "
     r"longer|after all)", r"never [^,;]*\b(?:any ?more|again)", r"any ?more",
     r"(?:stopped|quit|quitting|ceased|dropped|ditched|cancel{1,2}ed|called off|abandoned|terminated|unsubscribed(?: "
-    r"from)?|uninstalled|outgrew|dissolved|axed)", r"ga?ive?n? (?:\w+ ){0,3}?up", r"giving (?:\w+ ){0,3}?up",
+    r"from)?|uninstalled|outgrew|dissolved|axed)", r"(?:gave|give|given|giving) (?:\w+ ){0,3}?up", r"giving (?:\w+ "
+    r"){0,3}?up",
     r"(?:is|are|was|got|been|it's) (?:all )?(?:over|off|history|called off)", r"fell through",
     r"(?:broke|split|broken) "
     r"up", r"got rid of", r"(?:gave|given) (?:\w+ ){0,3}?away", r"(?:done|finished|through) with",
@@ -37,7 +38,8 @@ ENDED = _any(
     r"(?:laps|expir)(?:e|es|ed|ing)", r"r[ua]n out", r"to?o?k(?:en)? (?:me |us |him |her )?off", r"deleted",
     r"closed (?:my|our|the)",
     r"came to an end", r"wrapped up", r"isn't for me", r"not for me", r"packed (?:it )?in", r"stepped down",
-    r"opted out", r"ga?ive?n? (?:\w+ ){0,3}?back", r"(?:is|are) (?:done|finished|through)", r"ist fertig",
+    r"opted out", r"(?:gave|give|given|giving) (?:\w+ ){0,3}?back", r"(?:is|are) (?:done|finished|through)",
+    r"ist fertig",
     r"eingereicht",
     r"weaned off", r"came off", r"off the", r"fall(?:en)? through", r"f[aä]ll(?:t|en) [^,;]*\bweg", r"weggefallen",
     r"l[aä]ss\w*(?: ich| wir)? [^,;]*\b(?:weg|sein)", r"abgesetzt", r"gelöscht", r"deinstalliert", r"abgelaufen",
@@ -48,7 +50,8 @@ ENDED = _any(
 )
 # What is over for something one has.
 PARTED = _any(
-    r"sold", r"(?:handed|turned|traded) (?:\w+ ){0,3}?in", r"returned", r"lost", r"threw (?:\w+ ){0,3}?(?:out|away)",
+    r"sold", r"(?:handed|turned|traded|sent|brought|took) (?:\w+ ){0,3}?(?:in|back)", r"returned", r"lost",
+    r"threw (?:\w+ ){0,3}?(?:out|away)",
     r"scrapped", r"donated", r"passed on", r"verkauft", r"abgegeben", r"zurückgegeben", r"weggeworfen", r"verloren",
     r"verschrottet", r"gespendet", r"(?:came|fell|taken) (?:off|out)", r"(?:is|are) (?:finally )?(?:off|out)",
     r"(?:ist|sind|kam|kamen) (?:\w+ )?(?:raus|ab|weg|abgekommen)", r"went to (?:a|the) (?:new owner|scrap\w*|dump|"
@@ -115,20 +118,21 @@ BESIDES = _any(
     r"obendrein", r"either",
 )
 # What is only denied or to come: nothing yet, unless the clause says that it ends something.
-TO_COME = _any(r"didn't", r"haven't", r"hasn't", r"won't", r"will", r"(?:i|we|he|she|it|they)'ll", r"werde", r"werden",
+TO_COME = _any(r"muss", r"müssen", r"needs? to", r"ha(?:ve|s) to", r"didn't", r"haven't", r"hasn't", r"won't", r"will",
+    r"(?:i|we|he|she|it|they)'ll", r"werde", r"werden",
     r"wird")
 # What has not come about: wished, doubted, or going on as before.
 UNDONE = _any(
     r"want(?:s|ed)? to", r"wanna", r"going to (?!be (?=\w+ing))(?=[a-z]+(?: |$))", r"gonna",
-    r"plan(?:s|ning)? to", r"hop(?:e|es|ing) to", r"about to", r"trying to", r"try to", r"need(?:s)? to",
-    r"ha(?:ve|s) to", r"thinking (?:of|about)", r"consider(?:ing)?", r"would", r"might", r"could", r"should", r"maybe",
+    r"plan(?:s|ning)? to", r"hop(?:e|es|ing) to", r"about to", r"trying to", r"try to",
+    r"thinking (?:of|about)", r"consider(?:ing)?", r"would", r"might", r"could", r"should", r"maybe",
     r"perhaps", r"probably", r"still", r"not yet", r"almost", r"nearly",
     r"wish", r"if", r"unless", r"never (?:sold|left|moved|quit|gave)", r"tempted", r"let's",
     r"don't (?:sell|quit|cancel)",
     r"want", r"looking for", r"dream(?:ing)? of",
     r"(?<=ich )will|will(?= ich)", r"wollen", r"wollte", r"möchte\w*", r"würde\w*", r"könnte\w*", r"sollte\w*", r"soll",
     r"vielleicht", r"wahrscheinlich", r"eventuell", r"vermutlich", r"überlege\w*", r"immer noch", r"nach wie vor",
-    r"weiterhin", r"noch nicht", r"fast", r"beinahe", r"wenn", r"falls", r"hoffe\w*", r"muss", r"müsste", r"plane\w*",
+    r"weiterhin", r"noch nicht", r"fast", r"beinahe", r"wenn", r"falls", r"hoffe\w*", r"müsste", r"plane\w*",
     r"habe? (?:\w+ ){0,3}nicht (?:verkauft|gekündigt|abgesagt)", r"suche",
 )
 # What only reminds of what was said.

@@ -19,7 +19,8 @@ _SLOT = re.compile(
     r"(?:my|our|mein\w*|unser\w*)\s+(?P<slot>[^,]*?)(?:\s+(?:is|are|heißt|heißen|ist|sind|lautet|beträgt|läuft|ends|"
     r"endet|"
     r"costs?|kostet)\b|'s\s)", re.I)
-_AT = re.compile(r"\b(?P<at>at|with|for|bei|beim|mit)\s+(?:the |der |dem )?(?P<name>(?-i:[A-ZÄÖÜ])[\w'&-]+)", re.I)
+_AT = re.compile(r"\b(?P<at>at|with|for|bei|beim|mit)\s+(?:the |der |dem |eine[rnm]? |an? "
+    r")?(?P<name>(?-i:[A-ZÄÖÜ])[\w'&-]+)", re.I)
 # What a person may have and part with, and what they may leave, by slot.
 _HELD = frozenset({"possession", "vehicle", "pet", "occupation", "note"})
 _LEAVABLE = frozenset({"employer", "occupation", "role", "employment", "study", "hobby", "habit", "plan", "state",
@@ -92,7 +93,8 @@ class Match:
             other = clause.about or parties.of_oneself(clause.text[:12])
             return clause.mentions(self.whose) or bool(clause.about & self.whose) or not other
         held = {t.word for t in self.old} | {t.kin for t in self.old}
-        return not clause.about or bool(clause.about & held)
+        return not clause.about or any(noun in held or noun.removesuffix("in") in held or f"{noun}in" in held
+                                       for noun in clause.about)
 
     def _uncoupled(self) -> bool:
         """Whether a clause says that a couple is none any more, and the statement is about one."""
@@ -106,10 +108,15 @@ class Match:
     def _over(self) -> bool:
         """Whether a clause says that what it speaks of is over, of something that can be."""
         return any(
-            (clause.ended or (cues.PARTED.search(clause.text) and self.slot in _HELD)
+            (clause.ended or (cues.PARTED.search(clause.text) and (self.slot in _HELD or self._gathers))
              or (cues.LEFT.search(clause.text) and self.slot in _LEAVABLE))
-            and any(t.telling and any(alike(t, met) for met in self.firm) for t in clause.tokens)
-            for clause in self.clauses)
+            and any(t.telling and any(alike(t, met) for met in self.firm)
+                    for t in (*clause.tokens, *(before.tokens if before and clause.points else ())))
+            for before, clause in zip((None, *self.clauses), self.clauses, strict=False))
+
+    @property
+    def _gathers(self) -> bool:
+        return any(t.key in ("collect", "samml", "sammel") or t.word.startswith("samm") for t in self.old)
 
     def _another_kind(self, turned: bool, cued: bool, weight: int) -> Place | None:
         """Where another value of a kind stands that the statement has one of: a weekday, a diet."""
@@ -158,8 +165,11 @@ class Match:
 
     def _fresh(self) -> Place | None:
         """From where to where the words stand that say what it is now; None when no clause brings any."""
+        led = False
         for clause in self.clauses:
-            if not (clause.turned or (clause.now and not clause.ended) or (clause.settles and self._followed())):
+            cued = clause.turned or (clause.now and not clause.ended) or (clause.settles and self._followed())
+            led, said = cued, cued or (led and clause.goes_on)
+            if not said:
                 continue
             new = [t for t in clause.tokens if t.telling and not any(alike(t, o) for o in self.old)
                    and t.word not in self.whose and not (t.kin and t.kin in self.whose)

@@ -162,6 +162,8 @@ def alike(a: Token, b: Token) -> bool:
     if (a.kind and b.kind and a.kind[0] == b.kind[0]) or a.kin or b.kin:
         return a.kind is not None and a.kind == b.kind
     short, long = sorted((a.word, b.word), key=len)
+    if long in (f"{short}in", f"{short}innen"):
+        return True
     if len(short) < _BRITTLE:
         noun = a.text[:1].isupper() and b.text[:1].isupper()
         return noun and len(short) == _BRITTLE - 1 and len(long) >= 2 * len(short) and long.startswith(short)
