@@ -18,12 +18,10 @@ from uuid import uuid4
 from bot import commands
 from bot.app import App
 from bot.channel import Channel, Incoming, Intake, Outgoing, Undelivered
+from bot.texts import say
 from memory.domain import Principal, Room
 
 PERSON = ROOM = "terminal:local"
-HELLO = "Talk to me; /help lists what I understand, Ctrl-D ends."
-FINISHING, LEAVING = "finishing this answer; Ctrl-C again leaves at once", "Ctrl-C again leaves"
-SMALL = " I run on a very small model: fine to try out, often wrong. Set model.provider to ollama for a better one."
 DIM, PLAIN = "\x1b[2m", "\x1b[0m"
 
 
@@ -52,8 +50,9 @@ class Terminal:
         if self._lines is not None:
             await self._piped(intake, self._lines)
         else:
-            small = self._app.small
-            print(f"{DIM}{HELLO}{SMALL if small else ''}{PLAIN}" if self._watched() else HELLO, file=sys.stderr)
+            hello = say(_language(), "terminal_hello")
+            small = f" {say(_language(), 'terminal_small')}" if self._app.small else ""
+            print(f"{DIM}{hello}{small}{PLAIN}" if self._watched() else hello, file=sys.stderr)
             await self._typed(intake)
         await self._app.learned(ROOM)
         self._stop.set()
@@ -150,7 +149,8 @@ class Terminal:
             self._stop.set()
             return
         self._warned = True
-        print(f"\n({FINISHING if answering else LEAVING})", file=sys.stderr)
+        told = say(_language(), "terminal_finishing" if answering else "terminal_leaving")
+        print(f"\n({told})", file=sys.stderr)
 
     def _give_back_keyboard(self) -> None:
         """Undo what line editing did to the terminal: its thread still waits for a line and never gets to it."""
@@ -160,7 +160,7 @@ class Terminal:
     async def _hand_in(self, intake: Intake, text: str) -> None:
         key = uuid4().hex
         await intake.accept(Incoming("terminal", key, self._room, self._person, "message", datetime.now(UTC), text,
-                                     platform_id=key, language=os.environ.get("LANG", "en")[:2]))
+                                     platform_id=key, language=_language()))
 
 
 def _read_keyboard(loop: asyncio.AbstractEventLoop, typed: asyncio.Queue[str | None]) -> None:
@@ -178,6 +178,10 @@ def _read_keyboard(loop: asyncio.AbstractEventLoop, typed: asyncio.Queue[str | N
             return
         if line is None:
             return
+
+
+def _language() -> str:
+    return os.environ.get("LANG", "en")[:2]
 
 
 def _login() -> str:

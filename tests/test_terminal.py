@@ -130,13 +130,14 @@ class Keyboard:
 
 
 @asynccontextmanager
-async def keyboard(directory: Path, ollama: OllamaDouble | None = None) -> AsyncIterator[Keyboard]:
+async def keyboard(directory: Path, ollama: OllamaDouble | None = None, language: str = "en_US.UTF-8"
+                   ) -> AsyncIterator[Keyboard]:
     config = write_config(directory, settings(directory, ollama=ollama))
     master, slave = pty.openpty()
     before = termios.tcgetattr(slave)
     process = await asyncio.create_subprocess_exec(
         *PROGRAM, "chat", "--config", str(config), stdin=slave, stdout=slave, stderr=slave, cwd=directory,
-        env=environment() | {"TERM": "dumb"}, start_new_session=True,
+        env=environment() | {"TERM": "dumb", "LANG": language}, start_new_session=True,
         preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0))
     at = Keyboard(process, master)
     try:
@@ -175,6 +176,17 @@ async def test_the_end_of_typing_leaves(tmp_path: Path) -> None:
         assert await priya.ended() == 0
 
 
+async def test_german_people_are_spoken_to_in_german(tmp_path: Path) -> None:
+    async with keyboard(tmp_path, language="de_DE.UTF-8") as anna:
+        await anna.sees("Sprich mit mir; /help zeigt, was ich verstehe")
+        anna.type("/facts\n")
+        await anna.sees("Ich weiß hier noch nichts über dich.")
+        anna.type("\x03")
+        await anna.sees("noch einmal Strg-C beendet")
+        anna.type("\x03")
+        assert await anna.ended() == 0
+
+
 async def test_ctrl_c_once_finishes_the_reply_and_the_conversation_goes_on(tmp_path: Path) -> None:
     go_on = asyncio.Event()
     script = [Reply("Hello there, how are you?", wait=go_on), "Fine weather.", "Good night."]
@@ -189,7 +201,7 @@ async def test_ctrl_c_once_finishes_the_reply_and_the_conversation_goes_on(tmp_p
         await ann.sees("Fine weather.")
         at = len(ann.screen)
         ann.type("\x03")  # the first one again, for something was said in between
-        await ann.sees("(Ctrl-C again leaves)", at)
+        await ann.sees("Ctrl-C again leaves", at)  # at once, where it is still busy with that answer
         ann.type("good night\n")
         await ann.sees("Good night.")
         ann.type("\x04")
