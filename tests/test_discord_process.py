@@ -236,6 +236,19 @@ async def test_a_removed_message_takes_its_evidence_and_the_claim_goes_with_its_
     assert "Pune" not in facts.content
 
 
+async def test_a_changed_message_takes_its_evidence_and_a_reply_to_a_card_is_an_answer(
+    sayso: Sayso, friend: Friend, discord: DiscordDouble
+) -> None:
+    said = discord.say(friend.user, friend.place, "I live in Pune")
+    await friend.press(await friend.hear("Pune"), "Approve", "approved")
+    discord.say(friend.user, friend.place, "I work at a bakery")
+    card = await friend.hear("bakery")
+    discord.say(friend.user, friend.place, "I work at a mill", reply_to=card)
+    await friend.until(lambda: ("I work at a mill",) in sayso.rows("select statement from fact"))
+    discord.edit(friend.place, said, "Never mind")
+    await friend.until(lambda: sayso.rows("select statement from fact") == [("I work at a mill",)])
+
+
 async def test_numbers_are_offered_to_whom_they_belong(
     sayso: Sayso, friend: Friend, discord: DiscordDouble, guild: Guild
 ) -> None:

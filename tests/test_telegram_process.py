@@ -109,6 +109,74 @@ async def test_in_a_group_only_members_who_address_it_are_answered_and_only_who_
     assert len([request for request in ollama.chats if "Rome" in request.prompt or "Bonn" in request.prompt]) == 0
 
 
+async def test_an_edited_message_takes_its_evidence_and_nobody_elses(sayso: Sayso, telegram: TelegramDouble) -> None:
+    ann = Person(sayso, 1, "Ann")
+    said = []
+    for text, words in (("I live in Pune", "Pune"), ("I work at a bakery", "bakery")):
+        before = len(ann.heard())
+        said.append(await ann.say(text))
+        await ann.press(await ann.hear(words, before), "Approve", "approved")
+    assert said[0] is not None
+    await telegram.edit(said[0]["message"], "Never mind")
+    await sayso.until(lambda: sayso.rows("select statement from fact") == [("I work at a bakery",)])
+    facts = (await ann.ask("/facts", "What I know"))["text"]
+    assert "bakery" in facts
+    assert "Pune" not in facts
+    assert sayso.rows("select count(*) from message where text like '%Pune%'") == [(0,)]
+
+
+async def test_whoever_blocked_us_is_not_written_to_and_is_heard_again_when_they_are_back(
+    sayso: Sayso, telegram: TelegramDouble
+) -> None:
+    ann, ben = Person(sayso, 1, "Ann"), Person(sayso, 2, "Ben")
+    await ann.ask("hello", "Noted.")
+    await telegram.member(ann.user, "kicked")
+    await sayso.until(lambda: sayso.rows("select unreachable from room where id = 'telegram:1'") == [(1,)])
+    await ben.ask("hello", "Noted.")  # the control
+    await telegram.member(ann.user, "member", old="kicked")
+    await sayso.until(lambda: sayso.rows("select unreachable from room where id = 'telegram:1'") == [(0,)])
+    before = len(ann.heard())
+    await ann.say("I am back")
+    await ann.hear("Noted.", before)
+
+
+async def test_a_group_that_becomes_a_supergroup_keeps_what_it_knows_and_is_answered_where_it_is_now(
+    sayso: Sayso, telegram: TelegramDouble, ollama: OllamaDouble
+) -> None:
+    old = telegram.group(-500, "Home", type="group")
+    ann = Person(sayso, 1, "Ann", old)
+    await ann.ask("/learn on", "I'll learn")
+    await ann.ask("/remember I am allergic to peanuts", "")
+    await sayso.until(lambda: sayso.rows("select count(*) from fact") == [(1,)])
+    await telegram.migrate(ann.user, -500, -100500)
+    new = Person(sayso, 1, "Ann", telegram.chats[-100500])
+    gate = asyncio.Event()
+    ollama.chat = Reply(pieces=("No peanuts,", " and rice."), gates={1: gate})
+    await new.say("@our_bot what should I cook?")
+    shown = await new.hear("No peanuts,")  # as a message that is changed
+    gate.set()
+    await new.hear("No peanuts, and rice.")
+    assert [message["message_id"] for message in new.heard() if "peanuts" in message["text"]] == [shown["message_id"]]
+    assert b"allergic to peanuts" in ollama.chats[-1].raw
+    assert telegram.called("sendChatAction", -100500)
+    assert not telegram.called("sendChatAction", -500)
+    assert "peanuts" in (await new.ask("/facts", "What I know"))["text"]
+    assert sayso.rows("select count(*) from room where kind = 'group'") == [(1,)]
+
+
+async def test_a_reply_to_a_card_puts_the_persons_words_in_its_place(sayso: Sayso, ollama: OllamaDouble) -> None:
+    ann = Person(sayso, 1, "Ann")
+    await ann.say("I live in Pune")
+    card = await ann.hear("May I remember this?")
+    asked = len(ollama.chats)
+    await ann.say("I live in Poona", reply_to_message=card)
+    await sayso.until(lambda: sayso.rows("select statement from fact") == [("I live in Poona",)])
+    assert len(ollama.chats) == asked  # it was an answer to the card and no talk
+    before = len(ann.heard())
+    await ann.say("And where is that?", reply_to_message=card)  # the control: a question is talk
+    await ann.hear("Noted.", before)
+
+
 async def test_the_whole_way_by_webhook(tmp_path: Path, telegram: TelegramDouble, ollama: OllamaDouble) -> None:
     with contextlib.closing(socket.socket()) as probe:
         probe.bind(("127.0.0.1", 0))
