@@ -69,3 +69,8 @@ def test_what_is_of_the_moment_is_not_learned(text: str) -> None:
 def test_what_is_never_done_is_learned_as_denied() -> None:
     assert [one.polarity for one in learned("I've never been to Asia")] == [Polarity.NO]
     assert [one.polarity for one in learned("I can't have gluten")] == [Polarity.NO]
+
+
+def test_who_is_pointed_at_is_not_the_speaker() -> None:
+    assert learned("It's Marlon Brando") == []
+    assert [one.value for one in learned("Hi, this is Paula")] == ["Paula"]

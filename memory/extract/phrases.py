@@ -26,10 +26,15 @@ _MEANT = re.compile(r"\b(?:me|please|always|from now on|in future|only|mir|bitte
     r"zukunft|stets|nur)\b", re.I)
 
 
+_POINTING = re.compile(r"\W*(?:this is|it's|it is)\b", re.I)
+
+
 def _is_name(value: str, clause: Clause) -> bool:
     """Whether "I'm X" gives a name. German nouns have capitals too, so there it takes a greeting before it."""
     if _NOT_A_NAME.match(value) or lexicon.LANGUAGES.match(value) or nouns.being(value, "") or len(value) < 2:
         return False
+    if _POINTING.match(clause.text) and not clause.greeted:
+        return False  # of a picture, or of whom the talk is
     aged = re.search(re.escape(value) + r",\s*\d", clause.text) is not None  # "ich bin Jonas, 29"
     return clause.greeted or aged or not re.search(r"\b(?:ich|bin)\b", clause.text, re.I)
 
