@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import AsyncExitStack
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 
 from protocol import serve
@@ -24,6 +24,7 @@ QUOTES = 10  # as many as are asked for
 class Sayso:
     def __init__(self, store: Path, models: Path) -> None:
         self._runner, self._clock, self._numbers = asyncio.Runner(), At(), {}
+        self._last = self._clock.now()
         self._room, self._places = Room("bench:talk", "group"), {}
         self._open_until_the_end = AsyncExitStack()
         self._memory = self._runner.run(self._open(store, models))
@@ -45,12 +46,13 @@ class Sayso:
         self._runner.run(self._insert(number, turn))
 
     async def _insert(self, number: int, turn: dict[str, str]) -> None:
-        self._clock.at = datetime.fromisoformat(turn["at"])
+        self._clock.at = self._last = datetime.fromisoformat(turn["at"])
         seen = await (await self._place(turn["speaker"])).observe(turn["said"], sent_at=self._clock.at)
         self._numbers[seen.id] = number
         await self._memory.backfill()
 
     def query(self, text: str, k: int) -> list[int]:
+        self._clock.at = self._last + timedelta(days=1)  # not in the session that was talked last
         found = self._runner.run(self._memory.at(READER, self._room).recall(text))
         return [self._numbers[one.message] for one in found.excerpts][:k]
 
