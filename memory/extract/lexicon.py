@@ -17,8 +17,8 @@ KIN = {
     "partner": "partner partnerin fiancé fiancée fiance fiancee verlobter verlobte lebensgefährte lebensgefährtin",
     "girlfriend": "girlfriend freundin", "boyfriend": "boyfriend", "son": "son sohn", "daughter": "daughter tochter",
     "child": "child kid kind baby", "children": "children kids kinder", "grandmother":
-    "grandmother grandma granny oma großmutter",
-    "grandfather": "grandfather grandpa opa großvater", "aunt": "aunt tante", "uncle": "uncle onkel",
+    "grandmother grandma granny gran nan nana oma großmutter",
+    "grandfather": "grandfather grandpa grandad granddad opa großvater", "aunt": "aunt tante", "uncle": "uncle onkel",
     "cousin": "cousin cousine", "niece": "niece nichte", "nephew": "nephew neffe", "siblings": "siblings geschwister",
     "sisters": "sisters schwestern", "brothers": "brothers brüder", "twins": "twins zwillinge", "sons": "sons söhne",
     "daughters": "daughters töchter", "grandson": "grandson enkel", "granddaughter": "granddaughter enkelin",

@@ -106,7 +106,7 @@ _HEARSAY = re.compile(
     r"|\bes heißt,|\bman sagt\b|\b(?:people|they|some) say\b|\brumou?r has it\b|\bgerücht\w*|\bmir wurde (?:gesagt|"
     r"erzählt)"
     r"|\baccording to\b|\b(?:the|this|that|his|her|their) (?:article|post|book|song|lyrics?|poem|quote|text|email|"
-    r"letter|sign|movie|film)\b"
+    r"letter|sign|movie|film)\b(?! (?:club|shop|store|group|studio|festival|school))"
     r"|\bhat (?:mir |uns )?(?:gesagt|erzählt|gemeint|geschrieben|behauptet)\b|\blaut \w+|\bangeblich\b|\bsoll(?:en)? "
     r"(?:ja )?\w+ sein\b"
     r"|\b(?:song|lyrics|quote|zitat|liedtext|line|spruch|title)\s*:|\b(?:in the|aus dem|im) (?:song|lied|film|book|"

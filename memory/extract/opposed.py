@@ -22,7 +22,8 @@ from memory.revision import Revision, parties, restates, revise
 from memory.text import STOP_WORDS, normalise, root, words
 
 _OWN = {  # relatives of whom nobody says whose they are: they are the speaker's
-    **{word: f"My {word}" for word in ("mum", "mom", "dad", "grandma", "grandpa", "granny")},
+    **{word: f"My {word}" for word in ("mum", "mom", "dad", "grandma", "grandpa", "granny", "gran", "nan", "nana",
+        "grandad", "granddad")},
     **{word: f"Meine {word.capitalize()}" for word in ("mama", "mutti", "oma", "tante")},
     **{word: f"Mein {word.capitalize()}" for word in ("papa", "opa", "onkel")},
 }

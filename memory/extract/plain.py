@@ -8,13 +8,16 @@ with a word that makes it a habit or sets it beside what was said before.
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from memory.extract import lexicon
+from memory.extract.lexicon import KIN_WORD
 from memory.extract.reading import Clause, Said
 from memory.extract.values import Span, without_edges
-from memory.revision.kinds import kind
+from memory.revision.kinds import TIMES, kind
 from memory.text import normalise
 
+_KIN = "|".join(sorted(map(re.escape, KIN_WORD), key=len, reverse=True))
 LONGEST = 11  # words: longer clauses tell a story
 
 
@@ -108,6 +111,23 @@ _LASTING = re.compile(
     r"write with|get paid|"
     r"host|foster) .+|"
     r"left-handed.*)$", re.I)
+_STATE = re.compile(
+    r"(?:i'm|i am|i've been|i have been|ich bin|bin ich) (?P<v>(?:(?:seit|for|since) .+ )?(?:sober|clean|teetotal|"
+    r"ticklish|bald|"
+    r"double-jointed|flat-footed|ambidextrous|lactose-free|shy|tone-deaf|musical|in charge of .+|trocken|clean|"
+    r"abstinent|kitzlig|"
+    r"glatzköpfig|schüchtern|unmusikalisch|beidhändig|zuständig für .+)(?: (?:since|for) .+)?)$", re.I)
+_RULE = re.compile(
+    r"(?:i|we|ich|wir) (?P<v>(?:sit on|took part in|need \w+ hours|have to take|have to wear|sitze im|sitzen im|"
+    r"brauche \w+ stunden|"
+    r"muss .+ (?:nehmen|tragen|spritzen)|nahm an|habe? mir .+ (?:lasern|stechen|operieren|entfernen) lassen)\b.*)$",
+    re.I)
+_THEIRS = re.compile(
+    rf"(?:(?:my|our) (?P<kin>{_KIN}) (?P<v>(?:lives?|goes?|works?|plays?|has|have|teach(?:es)?|runs?|speaks?|is "
+    rf"expecting|owns?) .+|is "
+    rf"expecting)|(?:meine?|unsere?) (?P<art>{_KIN}) (?P<w>(?:wohn(?:t|en)|leb(?:t|en)|geh(?:t|en)|arbeite(?:t|n)|"
+    rf"spiel(?:t|en)|hat|"
+    r"haben|unterrichtet|leitet|spricht) .+))$", re.I)
 _MINE = re.compile(r"(?:my|our) (?P<noun>(?:[\w-]+ )?(?:eyes|hair|grandfather|grandmother|mother|father|mum|dad|mom|"
     r"parents|sister|brother))"
                    r" (?:is|are|was|were) (?P<v>(?:an? .+|\w+))$", re.I)
@@ -146,13 +166,18 @@ def read(clause: Clause, at: int) -> list[Said]:
         return [] if passing else [_said("note", found, "v", at)]
     if _PASSING.search(text):
         return []
+    if found := _STATE.match(text) or _RULE.match(text):
+        return [_said("note", found, "v", at)]
+    if found := _THEIRS.match(text):
+        whose = KIN_WORD[(found["kin"] or found["art"]).casefold()]
+        return [replace(_said("note", found, "v" if found["v"] else "w", at), subject=whose)]
     for shape in (_HAVE, _BE, _HABE, _BIN, _MINE):
         if found := shape.match(text):
             noun = found["noun"].split(",")[0]
             head = re.split(r"\s(?:of|in|on|at|with|for|from|to|that|who|which|auf|bei|mit|am|im|in|für|aus|von|"
                 r"namens|vom|der|des)\s",
                             noun)[0]
-            return [] if _ILL.search(head) or any(map(_nothing_kept, head.split())) else [_said("note", found, "v", at)]
+            return [] if _ILL.search(head) or _nothing_kept(head) else [_said("note", found, "v", at)]
     if not _AS_A_RULE.search(text):
         return []
     if found := _HABIT.match(text):
@@ -174,10 +199,11 @@ _NOT_A_VERB = frozenset("too very both all are not too'd don't can't won't and b
 _SUBJUNCTIVE = re.compile(r"(?:würde|hätte|wäre|könnte|möchte|sollte|müsste|wollte|dürfte)$")
 
 
-def _nothing_kept(word: str) -> bool:
-    """Whether a word names a mood, a pain, a day: what one has and does not keep."""
-    plain = normalise(word)
-    return lexicon.ABSTRACT.search(word) is not None or kind(plain) is not None or plain.endswith(("schmerzen", "ache"))
+def _nothing_kept(noun: str) -> bool:
+    """Whether a noun phrase names a mood, a pain, a day: what one has and does not keep."""
+    last = normalise(noun.split()[-1]) if noun.split() else ""
+    return (any(lexicon.ABSTRACT.search(word) for word in noun.split())
+            or (kind(last) or ("", ""))[0] in TIMES or last.endswith(("schmerzen", "ache")))
 
 
 def _said(slot: str, found: re.Match[str], group: str, at: int) -> Said:

@@ -27,6 +27,9 @@ _LEAVABLE = frozenset({"employer", "occupation", "role", "employment", "study", 
                        "family", "friend", "skill", "event", "note"})
 _GIVEN = frozenset({"name", "birthday", "origin", "age", "height"})  # what nobody gives up
 _PARTNERS = frozenset({"wife", "husband", "partner", "girlfriend", "boyfriend"})
+_ROLES = frozenset({"flatmate", "boss", "teacher", "doctor", "dentist", "landlord", "neighbour", "colleague", "coach",
+    "trainer",
+                    "manager", "therapist", "lodger", "tenant", "cleaner", *_PARTNERS})  # others may come to be these
 _ASKED_BY = {"home": "live", "employer": "work"}  # the word by which a slot without a noun of its own is spoken of
 
 
@@ -55,7 +58,7 @@ class Match:
             return 1 + weight, None
         if not self.firm and not (owned and turned):
             return 0, None
-        fresh = self._fresh() if cued and self.slot not in _GIVEN else None
+        fresh = self._fresh() if cued and not self._given else None
         if fresh and self.slot != "allergy":
             if self._names_the_value and any(clause.ended or clause.gives_way for clause in self.clauses):
                 return 2 + weight, fresh
@@ -63,7 +66,12 @@ class Match:
                 return 1 + weight, fresh
             if owned and (turned or self.firm):
                 return weight, fresh
-        return (1 + weight, None) if self.slot not in _GIVEN and self._over() else (0, None)
+        return (1 + weight, None) if not self._given and self._over() else (0, None)
+
+    @property
+    def _given(self) -> bool:
+        """Whether it is of what nobody gives up; the name of whoever is one's flatmate is not."""
+        return self.slot in _GIVEN and not (self.slot == "name" and self.known.subject in _ROLES)
 
     @cached_property
     def telling(self) -> list[Token]:

@@ -46,7 +46,7 @@ teacher lehrer lehrerin teach teaches teaching unterrichtet |
 band bands |
 read reads reading lese liest lesen |
 cook cooks cooking koche kocht kochen |
-study studies studying studiere studiert studium degree major |
+study uni university college studies studying studiere studiert studium degree major |
 teach teaches taught |
 play plays playing spiele spielt spielen played |
 speak speaks spreche spricht |
