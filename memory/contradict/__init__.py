@@ -150,9 +150,14 @@ def _denies(readings: tuple[Reading, ...], value: str) -> bool:
     return any(r.denied and key(value) and key(value) <= r.content for r in readings)
 
 
+_AT_TIMES = re.compile(r"\b(?:sometimes|occasionally|manchmal|ab und zu|gelegentlich|either|or|oder)\b")
+
+
 def _counts(a: Reading, b: Reading) -> bool:
     """Whether two clauses are the same but for one number: "two cats", "three cats"."""
     if a.denied or b.denied or a.subject != b.subject or a.past or b.past or a.minus != b.minus:
+        return False
+    if _AT_TIMES.search(a.text) or _AT_TIMES.search(b.text):
         return False
     only_a, only_b = a.content - b.content, b.content - a.content
     if len(only_a) != 1 or len(only_b) != 1 or len(a.content) < 3:

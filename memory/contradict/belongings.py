@@ -8,6 +8,7 @@ from memory.contradict import quantities
 from memory.contradict.frames import Make, Row, amount, unit
 from memory.contradict.reading import SELF, Reading
 from memory.contradict.slots import Slot
+from memory.contradict.sorts import sort
 from memory.contradict.things import PROVIDERS, make, things
 from memory.contradict.values import COLOURS, key
 
@@ -47,6 +48,18 @@ def _plan(match: re.Match[str], reading: Reading) -> Slot | None:
     return None if reading.past else Slot("plan", frozenset(("phone",)), match["v"], "set", (plan,))
 
 
+def _driven(match: re.Match[str], reading: Reading) -> Slot | None:
+    found = None if reading.past or reading.subject != SELF or _PRIVATE.search(reading.text) else sort(match["v"])
+    return Slot(found[0], frozenset(("car",)), match["v"],
+        "set", (found[1],)) if found and found[0] in ("fuel", "gear") else None
+
+
+def _of_year(match: re.Match[str], reading: Reading) -> Slot | None:
+    if reading.subject != SELF or reading.past:
+        return None
+    return Slot("year", frozenset(("car",)), match["v"], "date", (int(match["v"]), 0, 0))
+
+
 def _provider(match: re.Match[str], reading: Reading) -> Slot | None:
     return Slot("provider", frozenset(), match["v"], "set", (match["v"],))
 
@@ -69,6 +82,8 @@ OWN: tuple[Row, ...] = (
                                                         r"gewechselt) (?P<v>.+)$",
      _model(weak=False)),
     ("drive fahre", r"\b(?:drive|fahre) (?:an? |eine?n? )(?P<c>[a-z]+) \w+", _painted),
+    ("drive fahre", r"\b(?:drive|fahre) (?P<v>an? .+|eine?n? .+)$", _driven),
+    ("drive fahre", r"\b(?:drive|fahre) (?:an? |eine?n? )(?:[a-z]+ )?(?P<v>(?:19|20)\d\d)\b", _of_year),
     ("have habe hab got own bought besitz",
      r"\b(?:have|habe|hab|got|own|bought|besitze) (?P<v>.+)$", _model(weak=True)),
     ("prepaid contract vertrag", r"^(?=.*(?:phone|handy|sim\b|mobile)).*\b(?P<v>prepaid|(?:monthly|two-year|phone|"

@@ -57,6 +57,7 @@ BODY: tuple[Row, ...] = (
     ("tall gross feet foot ft ' , . cm",
      r"^(?:i am|ich bin) (?:only |just |nur |about |etwa |ca |around )?(?P<v>[\d'\", .a-z]+?)(?: tall| gross)?$",
      amount("cm", quantities.stature, 0.015, "height")),
+    ("'", r"^i am .*?(?<!\d)(?P<v>[4-6]' ?\d{1,2})(?!\d)", amount("cm", quantities.stature, 0.015, "height")),
     ("weigh wieg", r"\b(?:weigh|wiege)(?: about| around| etwa| ca| rund| nur| only)? (?P<v>.+)$",
      amount("kg", unit("kg"), 0.03, "weight")),
     ("schuhgr shoe blutgr blood",

@@ -30,12 +30,12 @@ _ROWS: tuple[tuple[str, str, str, str], ...] = (
     ("marital", "engaged", "engaged verlobt fianc", r"\b(?:am|are|got|just got|bin|sind|haben uns) (?:\w+ "
                                                     r"){0,2}?(?:engaged|verlobt)\b(?! in| with)"
      r"|\bmy fiancee?\b|\bmeine?n? verlobte[rn]?\b"),
-    ("marital", "divorced", "divorced geschieden", r"\b(?:am|bin|are|sind) (?:\w+ ){0,2}?(?:divorced|geschieden)\b"),
+    ("marital", "divorced", "divorced geschieden", r"\b(?:am|bin|are|sind) (?:\w+ ){0,4}?(?:divorced|geschieden)\b"),
     ("marital", "widowed", "widow verwitwet witwe", r"\b(?:am|bin) (?:an? |eine? )?(?:widow(?:ed|er)?|verwitwet|"
                                                     r"witwer?)\b"),
     ("marital", "partnered", "girlfriend boyfriend freundin gf bf", r"\b(?:have|got) a (?:girl|boy)friend\b|\bmy "
                                                                     r"(?:(?:girl|boy)friend|gf|bf)\b|"
-     r"\b(?:habe|hab) (?:seit .*)?eine (?:feste )?freundin\b"),
+     r"\b(?:habe|hab) (?:seit .*)?eine (?:feste )?freundin\b|\bmit meine[mr] freund(?:in)? .*zusammen\b"),
     ("gender", "male", "man dude guy dad father husband male boy mann vater papa kerl",
      rf"\b(?:am|bin) (?:an?|the|eine?|just a)? ?(?:\w+ ){{0,3}}?{_FATHER}{_HEAD}|\bmy wife and i\b"),
     ("gender", "female", "woman lady mom mum mother wife female girl gal frau mutter mama pregnant schwanger",
@@ -52,6 +52,8 @@ _ROWS: tuple[tuple[str, str, str, str], ...] = (
                                                              r"myself|on my own|all?ein|alleine)\b(?! with| mit)"),
     ("company", "together", "live living wohne lebe", rf"\b(?:live|living|wohne|lebe) (?:\w+ ){{0,2}}?(?:with|bei|"
                                                       rf"mit) (?:\w+ ){{0,3}}?{_PERSON}\b"),
+    ("company", "together", "wg shared share",
+     r"\b(?:live|living|wohne|lebe) in (?:einer \w*wg|an? (?:shared|flat ?share|house ?share)\w*)\b"),
     ("diet", "vegetarian", "vegetari", r"\b(?:am|bin|been|are|sind) (?:\w+ ){0,3}?(?:vegetarian|vegetarier(?:in)?|"
                                        r"vegetarisch)\b"),
     ("diet", "vegan", "vegan", r"\b(?:am|bin|been|are|sind) (?:\w+ ){0,3}?(?:vegan|veganer(?:in)?)\b"),
@@ -97,6 +99,9 @@ _ROWS: tuple[tuple[str, str, str, str], ...] = (
     ("work", "unemployed", "unemployed arbeitslos out of work between jobs jobless",
      r"\bam (?:currently |still |now )?(?:unemployed|jobless|out of work|between jobs)\b|"
      r"\bbin (?:gerade |zurzeit |derzeit |seit .*)?arbeitslos\b"),
+    ("beard", "shaven", "shave rasiert", r"\bam (?:\w+ )?clean[- ]?shaven\b|\bbin (?:glatt ?)?rasiert\b"),
+    ("beard", "bearded", "beard bart", r"\b(?:have|got) (?:a |an )?(?:[\w-]+ ){0,2}?beard\b|\bmy beard\b|\b(?:habe|"
+                                       r"trage) (?:einen |\w+ )*?bart\b"),
     ("hand", "left", "left links", r"\b(?:am|bin|are) (?:\w+ )?(?:left[- ]handed|linkshander(?:in)?)\b"),
     ("hand", "right", "right rechts", r"\b(?:am|bin|are) (?:\w+ )?(?:right[- ]handed|rechtshander(?:in)?)\b"),
     ("politics", "left", "democrat liberal", r"\bam (?:an? )?(?:\w+ )?(?:democrat|liberal)\b"),
@@ -136,7 +141,7 @@ _APART = {
     "work": "self-employed:employed,unemployed,retired employed:unemployed,retired "
             "working:unemployed,retired",
     "politics": "left:right", "raised": "parents:grandparents,others grandparents:others", "system": "android:ios",
-    "hand": "left:right", "settlement": "city:country,suburb suburb:country",
+    "hand": "left:right", "beard": "shaven:bearded", "settlement": "city:country,suburb suburb:country",
 }
 
 

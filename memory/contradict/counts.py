@@ -22,7 +22,8 @@ _HAVE = re.compile(
     rf"(?P<s>.*?)\b(?:have|has|own|owns|got|habe|hab|hat|haben|besitze|raise|am (?:an? |the )?(?:proud )?(?:mom|mum|"
     rf"mother|dad|father|parent)"
     rf"(?= of)|bin (?:mutter|vater|mama|papa)(?= von))\b(?: (?:only|just|nur|insgesamt|exactly|genau|of|von|also|auch|"
-    rf"ich|wir|now|jetzt))*? {_NUMBER}(?: {_WARM}(?P<t>[a-z-]+))?(?P<rest>.*)$")
+    rf"ich|wir|now|jetzt))*? {_NUMBER}(?: {_WARM}(?:(?P<a>older|younger|elder|big|little|small|grown|adult|half|twin|"
+    rf"step|altere|jungere|grosse|kleine) )?(?P<t>[a-z-]+))?(?P<rest>.*)$")
 _MY = re.compile(r"\b(?:my|our|meine|unsere)n? (?P<n>\d{1,2}) (?P<t>[a-z]+)(?P<rest>)")
 _INVERTED = re.compile(r"^(?:insgesamt )?(?:habe|haben|hab) (?:ich|wir)\b")
 _NEUTRAL = re.compile(r"(?:$|,| and\b| und\b| now\b| jetzt\b| in total\b| insgesamt\b| at home\b| zu hause\b| total\b|"
@@ -58,7 +59,10 @@ def counts(text: str, reading: Reading) -> list[Slot]:
     if number == 1 and " who" in found["rest"]:
         return []
     span = (number, MANY if said.get("least") else number)
-    slots = [Slot(f"count:{name}", owner, found["n"], "count", span)]
+    quality = said.get("a") or ""
+    slots = [Slot(f"count:{name} {quality}".strip(), owner, found["n"], "count", span)]
+    if quality:
+        slots.append(Slot(f"count:{name}", owner, found["n"], "count", (number, MANY)))
     if whole := _PART_OF.get(name):
         slots.append(Slot(f"count:{whole}", owner, found["n"], "count", (number, MANY)))
     return slots

@@ -25,6 +25,8 @@ _NOTED = re.compile(r"^i is\b")  # "the user is": a note about the speaker
 _SPEAKER = re.compile(r"^(?:i|we|ich|wir|he|she|they|er|sie|it|es)\b")
 
 _ASIDE = re.compile(r"\b(?:part[- ]time|volunteer\w*|sometimes|ehrenamtlich|nebenbei|gelegentlich|manchmal|aushilfe)\b")
+# "we have standup at 10" is the standup's
+_WE = re.compile(r"(?:we (?:meet|have|do|hold)|wir (?:treffen|haben|halten)) ")
 _FRAMES = compiled(WHERE, WHO, WORK, LIKES, BODY, OWN)
 
 
@@ -49,7 +51,7 @@ def fills(reading: Reading) -> tuple[Slot, ...]:
                 found.append(slot)
     if any(slot.name == "employer" and not slot.owner for slot in found) and not _ASIDE.search(text):
         found.append(Slot("work", frozenset(), "work", "class", of_class("work", "working")))
-    if not _SPEAKER.match(text) or text.startswith(("we meet", "wir treffen")):
+    if not _SPEAKER.match(text) or _WE.match(text):
         found += properties(text)
     found += habits(text, reading)
     found += health(text, reading)

@@ -30,8 +30,8 @@ _NOT_OFTEN = re.compile(r"\b(?:maybe|at most|hochstens|vielleicht|only|nur|about
 _ACTIVITY = {"gym": "exercise", "workout": "exercise", "train": "exercise", "sport": "exercise", "exercise": "exercise"}
 _SYNONYMS = ((re.compile(r"\b(?:work out|working out|go to the gym|hit the gym|exercise|mache sport|treibe sport|"
                          r"gehe ins fitnessstudio|ins fitnessstudio)\b"), "exercise"),)
-_WAKE = re.compile(r"\b(?:(?:wake|get|am|are) (?:\w+ )?up(?: every \w+)?|stehe|wache|(?:sleep|schlafe)(?: in)?(?= "
-                   r"(?:until|till|bis)))\b(?P<v>.*)")
+_WAKE = re.compile(r"\b(?:(?:wake|get|am|are) (?:\w+ )?up(?: every \w+)?|stehe|wache|"
+                   r"(?:sleep|schlafe)(?: in)?(?=(?: \w+)? (?:until|till|bis)))\b(?P<v>.*)")
 _BED = re.compile(r"\b(?:go to (?:bed|sleep)|gehe(?=.*ins bett|.*schlafen))\b(?P<v>.*)")
 _FREE = re.compile(r"\b(?:weekends?|saturdays?|sundays?|wochenende\w*|samstags?|sonntags?|sometimes|manchmal|except|"
                    r"today|heute|tomorrow|morgen fruh|on (?:my )?days? off|vacation|urlaub)\b")

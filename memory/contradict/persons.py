@@ -140,6 +140,10 @@ def _called(match: re.Match[str], reading: Reading) -> Slot:
     return Slot("name", frozenset(), match["v"])
 
 
+def _surnamed(match: re.Match[str], reading: Reading) -> Slot:
+    return Slot("attribute", things("nachname"), match["v"])
+
+
 def _nicknamed(match: re.Match[str], reading: Reading) -> Slot:
     return Slot("nickname", frozenset(), match["v"] or match["w"] or match["x"], "name")
 
@@ -154,6 +158,7 @@ WHO: tuple[Row, ...] = (
     ("called named heiss name",
      r"^(?:i (?:am|is) (?:called|named)|(?:ich|i) heisst?e?|heisse ich|my (?:full )?name is|mein (?:voller )?name "
      r"(?:ist|lautet)) (?P<v>[\w -]+)$", _called),
+    ("nachname", r"\b(?:mit nachnamen (?:heisse ich )?|heisse mit nachnamen )(?P<v>[\w-]+)$", _surnamed),
     ("call go by nenn",
      r"(?:everyone|everybody|people|they|all) (?:just |always )?calls? me (?P<v>\w+)|(?:alle|die leute) nennen mich "
      r"(?P<w>\w+)|\bgo by (?P<x>\w+)", _nicknamed),

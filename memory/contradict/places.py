@@ -89,6 +89,43 @@ brooklyn manhattan queens bronx harlem soho camden hackney brixton islington sch
 eimsbuttel
 barmbek st-pauli winterhude ehrenfeld nippes sudstadt hollywood
 """
+# Cities by their state, where both are spoken of.
+_CITIES_IN = {
+    "texas": "houston dallas austin",
+    "california": "los-angeles san-francisco san-diego sacramento oakland",
+    "illinois": "chicago",
+    "massachusetts": "boston",
+    "georgia": "atlanta",
+    "florida": "miami orlando tampa",
+    "pennsylvania": "philadelphia pittsburgh",
+    "arizona": "phoenix tucson",
+    "michigan": "detroit",
+    "nevada": "las-vegas",
+    "ohio": "cleveland cincinnati",
+    "maryland": "baltimore",
+    "minnesota": "minneapolis",
+    "colorado": "denver",
+    "washington": "seattle",
+    "oregon": "eugene",
+    "tennessee": "nashville memphis",
+    "louisiana": "new-orleans",
+    "wisconsin": "milwaukee",
+    "missouri": "st-louis",
+    "utah": "salt-lake-city",
+    "new-york": "new-york buffalo",
+    "bayern": "munich nuremberg augsburg regensburg wurzburg",
+    "sachsen": "leipzig dresden chemnitz",
+    "hessen": "frankfurt kassel wiesbaden",
+    "nrw": "cologne dusseldorf dortmund bochum duisburg bonn",
+    "niedersachsen": "hanover braunschweig gottingen",
+    "ontario": "toronto ottawa",
+    "quebec": "montreal",
+    "alberta": "calgary edmonton",
+    "british-columbia": "vancouver",
+    "hamburg": "hamburg",
+    "berlin": "berlin",
+}
+_SAME_STATE = {"bavaria": "bayern", "saxony": "sachsen", "hesse": "hessen", "nordrhein westfalen": "nrw"}
 _DESCRIBED = vocabulary("""
 a an the der den dem die das my our his her their this that one ein eine einem einer meinem meiner unserem unserer
 small big large old new-house house apartment flat town city suburbs country village countryside middle basement area
@@ -97,8 +134,10 @@ same fear peace harmony haus stadt land dorf wohnung wg fact general recent past
 _PLACE_END = re.compile(
     r"[,.;]|\b(?:with|and|for|since|now|last|next|at|but|because|where|which|who|that|on|near|by|from|to|when|right|"
     r"currently|again|in|"
-    r"this|these|years?|until|till|today|yesterday|alone|together|all|most|half|during|is|it|as|ago|already|anymore|"
-    r"mit|und|seit|fur|weil|wo|bei|am|an|im|gezogen|umgezogen|jetzt|aktuell|zusammen|allein|letzten?|vor|bis|ist)\b"
+    r"this|these|years?|until|till|today|yesterday|originally|ursprunglich|alone|together|all|most|half|during|is|it|"
+    r"as|ago|already|anymore|"
+    r"mit|und|geboren|aufgewachsen|seit|fur|weil|wo|bei|am|an|im|gezogen|umgezogen|jetzt|aktuell|zusammen|allein|"
+    r"letzten?|vor|bis|ist)\b"
 )
 
 
@@ -116,6 +155,7 @@ def _classes() -> dict[str, tuple[str, str]]:
 
 
 _PLACES = _classes()
+_STATE_OF = {name.replace("-", " "): state for state, names in _CITIES_IN.items() for name in names.split()}
 _COUNTRY_OF = {name.replace("-", " "): country.replace("-", " ") for table in (_STATES_OF, _CITIES_OF)
                for country, names in table.items() for name in names.split()}
 
@@ -127,10 +167,11 @@ def place(text: str) -> tuple[str, str] | None:
     words = phrase.replace("-", " ").split()
     if words and words[0] in ("the", "der", "den", "die") and " ".join(words[1:]) in _PLACES:
         words = words[1:]
+    if " ".join(words) in _PLACES:
+        return _PLACES[" ".join(words)]
     if not words or words[0] in _DESCRIBED or words[-1] in _DESCRIBED or not words[0].isalpha() or len(words) > 4:
         return None
-    name = " ".join(words)
-    return _PLACES.get(name) or ("city", name)
+    return "city", " ".join(words)
 
 
 def _country(found: tuple[str, str]) -> str:
@@ -145,6 +186,11 @@ def places_differ(a: str, b: str) -> bool:
         return False
     if _COUNTRY_OF.get(one[1]) == two[1] or _COUNTRY_OF.get(two[1]) == one[1]:
         return False  # "Scotland", "the UK"
+    if {one[0], two[0]} == {"state", "city"}:
+        city, state = (one[1], two[1]) if one[0] == "city" else (two[1], one[1])
+        lies_in = _STATE_OF.get(city.replace("-", " "))
+        if lies_in:
+            return _SAME_STATE.get(state.replace("-", " "), state) != lies_in
     if one[0] != two[0]:
         return bool(_country(one) and _country(two)) and _country(one) != _country(two)
     return differ(one[1].replace("-", " "), two[1].replace("-", " "))

@@ -30,7 +30,7 @@ _ROLE = {verb: role for role, verbs in _VERBS.items() for verb in verbs.split()}
 _LINK = re.compile(
     rf"(?P<not>\bnot )?(?<![\w-])(?P<verb>(?:will be|shall be|is called|is named|heisst|heissen|"
     rf"{'|'.join(sorted(_ROLE, key=len, reverse=True))}|="
-    r"|moved to|(?:machen|haben|have|do) (?:wir|we)|(?=(?:at|um) \d)))(?![\w-])"
+    r"|moved to|(?:machen|haben|have|do) (?:wir|we)))(?![\w-])"
 )
 _PAST_BUILT = re.compile(r"\b(?:built|gebaut|founded|gegrundet|established|made|moved|verlegt|verschoben|hat gekostet|"
                          r"from|second[- ]?hand|used|brand new|gebraucht)\b")
@@ -46,7 +46,7 @@ _FLOOR = re.compile(
     rf"(?P<g>ground|top)) "
     r"(?:floor|stock|etage|stockwerk|obergeschoss)\b|\b(?P<e>erdgeschoss|parterre|basement|dachgeschoss|keller)\b")
 _ROOM = re.compile(r"\b(?:room|raum|zimmer|saal|gate|platform|gleis|seat|row|reihe|halle|hall|terminal) "
-                   r"(?P<v>\w*\d\w*)\b")
+                   r"(?P<v>\w*\d\w*|[a-h])\b")
 _MEDIA = {
     "teams": "teams", "zoom": "zoom", "skype": "skype", "webex": "webex", "slack": "slack", "discord": "discord",
     "google meet": "meet", "facetime": "facetime", "in person": "on site", "vor ort": "on site", "on site": "on site",
@@ -65,6 +65,10 @@ _RUN_BY = re.compile(
     r"organi[sz]ed) by|von) (?P<v>\w+)(?: (?:geleitet|moderiert|organisiert))?$")
 _RUNS = re.compile(r"(?P<v>\w+) (?:always |usually |immer )?(?:runs|leads|hosts|chairs|moderates|teaches|organi[sz]es|"
                    r"leitet|moderiert)(?: immer| always)? (?P<t>(?:the|our|my|das|die|den|unser\w*) .+)$")
+_WE_HOLD = re.compile(r"(?:we|wir) (?:have|haben|do|hold|halten) (?:(?:our|the|das|die|den|unsere?n?) )?"
+                      r"(?P<t>(?!an?\b|eine?|\d|no\b|to\b|been\b)[a-z-]+(?: [a-z]+)??)(?: immer| always)? (?P<v>(?:at|"
+                      r"on|um|am) .+)")
+_AT = re.compile(r"(?P<t>[a-z][a-z -]{2,30}?) (?P<v>(?:at|um) \d.*)")
 _WE_MEET = re.compile(r"(?:we meet|wir treffen uns)\b(?P<v>.*)")
 # Nouns that name a single-valued attribute of their owner, whatever it is.
 _ATTRIBUTES = frozenset(thing(w) for w in vocabulary("""
@@ -89,11 +93,15 @@ def properties(text: str) -> list[Slot]:
             return [Slot("run by", things(found["t"]), found["v"])]
     if met := _WE_MEET.match(text):
         return _typed(frozenset(("meeting",)), "", met["v"])
+    held = _WE_HOLD.match(text)
+    if held:
+        return _given(held["t"], "is", held["v"])
     for link in _LINK.finditer(text):
         before, after = text[:link.start()].strip(" ,"), text[link.end():].strip(" .,!")
         if before and after and len(before) < 60 and len(after) < 80:
             return _given(before, link["verb"], after)
-    return []
+    bare = _AT.match(text)
+    return _given(bare["t"], "is", bare["v"]) if bare else []
 
 
 def _given(before: str, verb: str, after: str) -> list[Slot]:
@@ -125,8 +133,11 @@ def _turned(before: str, after: str) -> tuple[str, str] | None:
     return None
 
 
+_MOVED = re.compile(r"\b(?:moved|verschoben|verlegt|rescheduled|postponed)\b")
+
+
 def _values(owner: frozenset[str], verb: str, said: str) -> list[Slot]:
-    role = _ROLE.get(verb, "")
+    role = "moved" if verb == "moved to" or _MOVED.search(said) else _ROLE.get(verb, "")
     if _OTHER_ROLE.search(said) and not role:
         role = "end"
     if role == "end" and "phonenumber" in owner:
@@ -170,7 +181,8 @@ def _attribute(owner: frozenset[str], value: str) -> list[Slot]:
 
 
 _SHADES = frozenset(map(root, vocabulary(
-    "dark light bright pale deep jet all natural dunkel hell ganz komplett total")))
+    "dyed naturally coloured colored gefarbt dark light bright pale deep jet all natural dunkel hell ganz komplett "
+    "total")))
 
 
 def _typed(owner: frozenset[str], role: str, said: str) -> list[Slot]:
@@ -191,10 +203,12 @@ def _typed(owner: frozenset[str], role: str, said: str) -> list[Slot]:
     slack = 0.25 if _LOOSE.search(said) else 0.02
     found: list[Slot] = []
     days, plural = quantities.weekdays(said)
-    if days and not plural and len(days) == 1 and not (owner & _RECURRING and len(owner) == 1):
-        found.append(Slot("day", owner, said, "set", tuple(sorted(days))))
+    # What is held on many days has another day beside the first, unless it was moved.
+    weak = bool(owner & _RECURRING) and len(owner) == 1 and role != "moved"
+    if days and not plural and len(days) == 1:
+        found.append(Slot("day", owner, said, "set", tuple(sorted(days)), weak))
     if (time := quantities.clock(said)) and slack < 0.1:
-        return [*found, Slot(f"time {role}", owner, said, "clock", (*time, days))]
+        return [*found, Slot(f"time {role.removeprefix('moved')}", owner, said, "clock", (*time, days))]
     if owner & _PRICED and (many := _BARE.fullmatch(said)):
         return [*found, Slot("money", owner, said, "amount", (quantities.number(many[1]), slack))]
     amount = quantities.measure(said)
@@ -205,7 +219,7 @@ def _typed(owner: frozenset[str], role: str, said: str) -> list[Slot]:
             return []
         return [*found, Slot("span", owner, said, "amount", (float(minutes), max(slack, 0.05)))]
     if (date := quantities.date(said)) and "birthday" not in owner:
-        return [*found, Slot(f"date {role}", owner, said, "date", date)]
+        return [*found, Slot(f"date {role.removeprefix('moved')}", owner, said, "date", date)]
     if amount:
         return [*found, Slot(amount[0], owner, said, "amount", (amount[1], slack))]
     if (year := quantities.year(said)) and slack < 0.1:

@@ -73,8 +73,8 @@ _CLOCKS = tuple(re.compile(pattern + _PART + r"(?![\w:.,]*\d)") for pattern in (
     rf"\b(?P<h>{_HOUR})[:.h](?P<m>\d{{2}})(?: ?uhr)?(?: ?(?P<m12>am|pm|a\.m\.?|p\.m\.?))?\b",
     rf"\b(?P<h>{_HOUR}) ?(?:uhr|o'?clock)(?: ?(?P<m>\d{{2}}))?\b",
     rf"\b(?P<h>{_HOUR}) ?(?P<m12>am|pm|a\.m|p\.m)\b",
-    rf"\b(?:at|um|gegen|ab|by|until|till|bis) (?P<h>{_HOUR})(?=$|,| in the | at night| every| each| sharp| on | am | "
-    rf"morgens| abends| nach| vor|jeden| jeden| immer| fruh| most| today| statt| ins | zu | auf| los| an$| zu$)",
+    rf"\b(?:at|around|um|gegen|ab|by|until|till|bis) (?P<h>{_HOUR})(?=$|,| in the | at night| every| each| sharp| on |"
+    rf" am | morgens| abends| nach| vor|jeden| jeden| immer| fruh| most| today| statt| ins | zu | auf| los| an$| zu$)",
 ))
 _NOON = re.compile(r"\b(?:(noon|midday|mittags?|zwolf uhr mittags)|(midnight|mitternacht))\b")
 _RANGE = re.compile(r"\b(?:from|von|between|zwischen) \d.*\b(?:to|until|till|bis|and|und) \d|\d ?(?:-|bis|to) "
@@ -88,6 +88,7 @@ _DATES = (
     re.compile(rf"\b(?P<mo>{_NAMED})\.?,?(?: the)? (?P<d>\d{{1,2}}){_NTH}(?!\d|:|\.\d)\b,?(?: (?P<y>\d{{4}}))?"),
     re.compile(r"\b(?P<d>\d{1,2})\.(?P<mo>\d{1,2})\.(?P<y>\d{4})?(?!\d)"),
     re.compile(rf"\b(?P<mo>{_NAMED})\b(?: (?P<y>\d{{4}}))?"),
+    re.compile(r"\bthe (?P<d>\d{1,2})(?:st|nd|rd|th)$|\b(?:am|der) (?P<d2>\d{1,2})\.$"),
 )
 _ORDINAL_DAY = re.compile(rf"\b(?P<o>{'|'.join(sorted(ORDINALS, key=len, reverse=True))})(?= (?:of )?(?:{_NAMED})\b)")
 _YEAR = re.compile(r"(?<![\d.,])(?:(?P<y>(?:1[89]|20)\d\d)|'(?P<s>\d\d))(?!\w|[.,]\d)")
@@ -207,6 +208,8 @@ def date(text: str) -> tuple[int, int, int] | None:
     for pattern in _DATES:
         if found := pattern.search(text):
             said = found.groupdict()
+            if "mo" not in said:
+                return 0, 0, int(said["d"] or said["d2"])
             month = int(said["mo"]) if said["mo"].isdigit() else _MONTH[said["mo"]]
             day = int(said.get("d") or 0)
             return (int(said.get("y") or 0), month, day) if month <= 12 and day <= 31 else None

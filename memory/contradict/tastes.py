@@ -38,6 +38,20 @@ def _preferred(match: re.Match[str], reading: Reading) -> Slot | None:
     return Slot("preferred:" + " ".join(sorted(of[0] | of[1])), owner, match["v"])
 
 
+def _taken(match: re.Match[str], reading: Reading) -> Slot | None:
+    """Coffee or tea black, or with milk."""
+    drink, said = thing(match["t"] or match["u"]), match["v"] or match["w"]
+    black = bool(re.search(r"\b(?:black|schwarz)\b", said))
+    white = bool(re.search(r"\b(?:milk|milch|cream|sahne)\b", said)) and not re.search(r"\b(?:no|without|ohne)\b", said)
+    if reading.subject != SELF or reading.past or black == white or _SOMETIMES.search(reading.text):
+        return None
+    return Slot("taken", frozenset((drink,)), said, "set", ("black" if black else "with milk",))
+
+
+_SOMETIMES = re.compile(r"\b(?:sometimes|manchmal|or|oder|ab und zu|often|oft|love|like|mag|iced|black tea|schwarz\w* "
+                        r"tee)\b")
+
+
 def _manner(match: re.Match[str], reading: Reading) -> Slot | None:
     return Slot("manner:" + root(match["t"]), frozenset(), match["v"]) if reading.subject == SELF else None
 
@@ -55,6 +69,12 @@ LIKES: tuple[Row, ...] = (
      _favourite),
     ("fan supporter", r"^(?:i am an? |ich bin )(?P<v>[\w ]+?)[- ](?:fan|supporter|anhanger), (?:das ist|it is|they "
                       r"are) (?:mein|my) (?:lieblings|favou?rite )(?P<t>\w+)", _favourite),
+    ("best", r"^(?:the )?best (?P<t>\w+)(?: ever| of all time| for me| in my opinion| if you ask me)+ is (?P<v>.+)$",
+     _favourite),
+    ("coffee tea kaffee tee", r"\b(?P<t>coffee|tea|kaffee|tee)\b(?P<v>.*\b(?:black|schwarz|milk|milch|cream|"
+                              r"sahne)\b.*)$|"
+                              r"\b(?P<w>milk|cream|milch|sahne)\b.* in (?:my |meinen |every )(?P<u>coffee|tea|kaffee|"
+                              r"tee)\b", _taken),
     ("like love", r"^(?:the )?(?P<t>\w+) (?:that )?i (?:like|love|enjoy) (?:the )?(?:most|best) is (?P<v>.+)$",
      _favourite),
     ("am liebsten", r"^(?:der|die|das) (?P<t>\w+), (?:den|die|das) ich am liebsten \w+, (?:ist|sind) (?P<v>.+)$",

@@ -84,6 +84,8 @@ team mannschaft verein club
 colour color farbe
 food essen gericht dish meal lieblingsgericht
 drink getrank
+coffee kaffee
+tea tee
 book buch
 song lied
 author autor autorin writer schriftsteller schriftstellerin

@@ -28,12 +28,23 @@ this them me hause nacht minimum weekend weekends all fun free something number
 """)))
 
 
+# What people call themselves beside what they live on.
+_BESIDE = vocabulary("""
+writer author novelist musician photographer artist painter coach composer model dj trainer tutor cartoonist sculptor
+musiker autor kunstler fotograf maler moderator imker gardener potter
+""")
+
+
+_LIVING = re.compile(r"\b(?:freelance|professional|full[- ]time|hauptberuflich\w*|freiberuflich\w*|trade|living)\b")
+
+
 def _job(match: re.Match[str], reading: Reading) -> Slot | None:
     owner = owner_of(match.string[:match.start()], reading)
     if owner is None or _ROLE_ENDED.search(reading.text):
         return None
     named = occupation(match["v"], framed=match.re is not _IS_A)
-    return Slot("occupation", owner, named) if named else None
+    beside = match.re is _IS_A and named.split(" ")[-1] in _BESIDE and not _LIVING.search(match.string)
+    return Slot("occupation", owner, named) if named and not beside else None
 
 
 def _taught(match: re.Match[str], reading: Reading) -> Slot | None:
