@@ -9,6 +9,7 @@ from memory.contradict.things import CLASSES, PHRASES, PROVIDERS, SYNONYMS, know
 
 # Kinds of slot whose values share no word with each other, by how the words begin that their frames are read from.
 _STARTS = {
+    "age": "teens twenties thirties forties fifties sixties seventies",
     "home": """
 live livi resid based wohn lebe lebt leben move reloc zog zieh umge gezo place adress anschrift zuhause
 """,

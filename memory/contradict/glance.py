@@ -27,10 +27,12 @@ _MEANT = frozenset(meaning(word)[0] for word in vocabulary(
 _STANDS_FOR = {word: other for other, words in {
     "sibling": "only", "geschwister": "einzelkind", "smoke": "smoker raucher raucherin nichtraucher",
     "nightowl": "owl night", "earlybird": "bird riser morning", "punctual": "time", "motionless": "still",
-    "inflate": "blow blowing blows", "takeoff": "taking takes take", "poor": "broke",
+    "inflate": "blow blowing blows", "takeoff": "taking takes take", "poor": "broke", "roommate": "alone",
+    "mitbewohner": "allein", "kochen": "koch", "exercise": "work working works gym",
 }.items() for word in words.split()}
 _DENYING = "un|dis|in|im|ir|il|non|nicht"
 _PREFIXES = re.compile(rf"(?:{_DENYING})(?=\w{{4}})")
+_DOER = re.compile(r"(\w{2,}?(\w))\2?er$")  # "swim" of "swimmer"
 _CUES = vocabulary("no not never nor neither none nicht nie niemals nichts")
 
 
@@ -104,9 +106,10 @@ def _families(word: str) -> frozenset[str]:
 
 def _forms(word: str) -> tuple[str, ...]:
     name, sign = meaning(word)
+    doer = _DOER.match(word)
     cut = _PREFIXES.match(name)
     return (name, *kinds(name), *(_pole(name, other) for other, _ in opposites(name, sign)),
-            *((meaning(name[cut.end():])[0],) if cut else ()),
+            *((meaning(name[cut.end():])[0],) if cut else ()), *((meaning(doer[1])[0],) if doer else ()),
             *((name[:-1],) if len(name) > 4 and name.endswith("t") else ()))
 
 

@@ -58,6 +58,8 @@ _ROWS: tuple[tuple[str, str, str], ...] = (
     ("get", r"\bget(?:ting|s)? on(?:to)?\b", "board"),
     ("r", r"\b(?:an |a )?(?:early bird|morning person|early riser)\b", "earlybird"),
     ("night", r"\b(?:a )?night (?:owl|person)\b", "nightowl"),
+    ("person", r"\bam( not)? (?:an? )?(?:really |much of an? |big )?"
+               r"(dog|cat|coffee|tea|beach|city|people|animal|kid|pet)s? person\b", r"do\1 like \2"),
     ("person", r"\b(am|is|are)( not)? (?:a|an)(?: really| very)? (\w+) person\b", r"\1\2 \3"),
     ("non-", r"\bnon-(?=\w)", "not "),
     ("time zone", r"\btime zone\b", "timezone"),
@@ -73,6 +75,12 @@ _ROWS: tuple[tuple[str, str, str], ...] = (
     ("m", r"(?<=\d) (?=[ap](?:m|\.m)\b)", ""),
     ("still", r"\b(sit|stand|lie|stay|keep)(s|ting|ing|ping)? still\b", "motionless"),
     ("blow", r"\bblow(?:s|ing)? up\b", "inflate"),
+    ("live without", r"\b(?:can|could) not (?:live|do|survive) without\b", "love"),
+    ("work", r"\b(?:work(?:s|ed|ing)? out|hit(?:s|ting)? the gym)\b", "exercise"),
+    ("a mess", r"\ba (?:complete |total )?mess\b", "messy"),
+    ("good health", r"\bin (?:very )?good health\b", "healthy"),
+    ("great health", r"\bin great health\b", "healthy"),
+    ("no idea", r"\bno idea how to\b", "can not"),
     # The English hat, which German writes like its "has".
     ("hat", r"\bhats\b|(?:(?<=\ba )|(?<=\bthe )|(?<=\bh(?:is|er) )|(?<=\b(?:my|no) )|(?<=\bany ))hat\b", "headwear"),
     ("hat", r"\b((?:an?|the|his|her|my|your|their|no) \w+) hat\b", r"\1 headwear"),

@@ -8,7 +8,7 @@ from memory.text.vocabulary import vocabulary
 
 _GOOD = "great|awesome|amazing|wonderful|fantastic|the best|brilliant|delicious|lovely|(?:so much |much )?fun"
 _BAD = "awful|terrible|horrible|the worst|disgusting|gross|boring|annoying|overrated|dreadful"
-_TOLL = "toll|super|klasse|prima|grossartig|wunderbar|spitze|lecker|gut|schon"
+_TOLL = "toll|super|klasse|prima|grossartig|wunderbar|spitze|lecker|gut|schon|faszinierend|interessant|spannend|suss"
 _MIES = "furchtbar|schrecklich|mies|eklig|langweilig|schlimm|blod|doof|grauenhaft|widerlich|schlecht"
 _TOPIC = r"^(?!(?:i|it|that|this|he|she|they|we|you|there|ich|es|das|er|sie|wir|du)\b)((?:[\w'-]+ ){1,4}?)"
 _VERY = (
@@ -34,7 +34,16 @@ _ROWS: tuple[tuple[str, str, str], ...] = (
     ("mir angst", rf"{_TOPIC}mach(?:t|en) mir {_VERY}angst\b", r"ich habe angst vor \1"),
     (" for me", rf"{_TOPIC}(?:is|are) not {_VERY}for me$", r"i hate \1"),
     (" my thing", rf"{_TOPIC}(?:is|are) not {_VERY}my (?:thing|cup of tea)$", r"i hate \1"),
-    ("fur mich", rf"{_TOPIC}(?:ist|sind) (?:echt |einfach )?nichts fur mich$", r"ich hasse \1"),
+    ("fur mich", rf"{_TOPIC}(?:ist|sind) {_VERY}nichts fur mich$", r"ich hasse \1"),
+    ("nicht mein", rf"{_TOPIC}(?:ist|sind) {_VERY}nicht (?:mein ding|meins|mein fall)$", r"ich hasse \1"),
+    # What somebody is good at they can do.
+    (" at ", rf"^i am {_VERY}(?:good|great|excellent) at (\w+ing)\b", r"i can \1"),
+    ("i am", rf"^i am an? {_VERY}(?:good|great|excellent|decent) (\w+?)(\w)\2er$", r"i can \1\2"),
+    ("i am", rf"^i am an? {_VERY}(?:good|great|excellent|decent) (\w+)er$", r"i can \1"),
+    ("i am", rf"^i am an? {_VERY}(?:good|great|excellent|decent) cook$", "i can cook"),
+    ("koch", r"^ich bin (?:ein|eine) \w+ koch(?:in)?$", "ich kann kochen"),
+    ("alone", r"^i live (?:all )?alone\b", "i do not have roommates"),
+    ("allein", r"^ich wohne (?:ganz )?allein", "ich habe keine mitbewohner"),
     ("ist", rf"{_TOPIC}ist {_VERY}(?:{_TOLL})$", r"ich mag \1"),
     ("ist", rf"{_TOPIC}ist {_VERY}(?:{_MIES})$", r"ich hasse \1"),
     ("sind", rf"{_TOPIC}sind {_VERY}(?:{_TOLL})$", r"ich mag \1"),

@@ -58,6 +58,9 @@ up upwards | down downwards
 towards toward | away
 tighten fasten | loosen
 wrap | unwrap
+near close nearby | far distant
+perfect excellent | terrible awful poor bad
+well | badly poorly terribly
 talkative chatty | quiet shy silent
 """
 _GERMAN = """
@@ -77,7 +80,7 @@ arbeiten | faulenzen
 fruh | spat
 ruhig still leise | laut
 gut toll super klasse prima | schlecht furchtbar schrecklich mies
-viel | wenig
+viel gut | wenig
 lang | kurz
 gross riesig | klein winzig
 hell | dunkel

@@ -273,7 +273,8 @@ def _auxiliary(word: str, after: str, last: str) -> bool:
     """Whether `word` only carries tense or voice: "is playing", "have been", "habe ... gegeben"."""
     name = meaning(word)[0]
     if name == "be":
-        return (after.endswith(("ing", "ed")) and after not in OPPOSITES and after not in _STATES) or after in PARTICIPLES
+        does = after.endswith(("ing", "ed")) and after not in OPPOSITES and after not in _STATES
+        return does or after in PARTICIPLES
     if name == "have":
         closed = after != last and last.startswith("ge") and last.endswith(("t", "en"))  # "habe ... gegeben"
         closed = closed and word in ("habe", "hat", "haben")

@@ -12,6 +12,7 @@ from memory.text.vocabulary import vocabulary
 
 _SEEMING = frozenset(("be", "feel", "look", "seem", "sound", "get"))  # verbs that hand a quality to their subject
 _PRACTISING = frozenset(meaning(word)[0] for word in vocabulary("play train practice do spiele trainiere mache ube"))
+_CONSUMING = frozenset(("eat", "drink"))
 _HAVING = frozenset(meaning(word)[0] for word in vocabulary("have wear trage"))
 # What nobody owns when they call it theirs: "I have no time" and "in my free time".
 _ABSTRACT = frozenset(map(root, vocabulary("""
@@ -55,11 +56,11 @@ def flips(a: Reading, b: Reading) -> bool:
     shared = a.content & b.content
     if a.denied == b.denied:
         return not a.denied and not _points_elsewhere(a, b) and (_antonyms(a, b) or (bool(shared) and _prefixed(a, b)))
-    if not shared or (a.minus ^ b.minus) & shared or _other_roles(a, b):
-        return False
-    if _points_elsewhere(a, b):
-        return False
     denied, affirmed = (a, b) if a.denied else (b, a)
+    if _consumed(denied, affirmed):
+        return _same_time(denied, affirmed)
+    if not shared or (a.minus ^ b.minus) & shared or _other_roles(a, b) or _points_elsewhere(a, b):
+        return False
     return _same_time(denied, affirmed) and not _part_of(denied, affirmed) and _denies(denied, affirmed, shared)
 
 
@@ -111,6 +112,14 @@ def _practised(denied: Reading, affirmed: Reading) -> bool:
     """ "I do no sports" and "I train for triathlons": whatever the verb is, it is done."""
     return (denied.content <= {denied.predicate, "do"} and affirmed.predicate in _PRACTISING
             and _kind_of(denied.predicate, affirmed))
+
+
+def _consumed(denied: Reading, affirmed: Reading) -> bool:
+    """ "I never drink alcohol" and "I had three beers": having a drink is drinking."""
+    if denied.subject != SELF or denied.predicate not in _CONSUMING or affirmed.predicate != "have":
+        return False
+    what = denied.content - {denied.predicate}
+    return len(what) == 1 and all(_kind_of(word, affirmed) for word in what)
 
 
 def _kind_of(word: str, affirmed: Reading) -> bool:
@@ -170,7 +179,7 @@ def _antonyms(a: Reading, b: Reading) -> bool:
         return rest_a ^ rest_b <= {"up"} or (_says(a, x) and _says(b, y) and _same_subject(a, b)
                                              and min(len(a.order), len(b.order)) == a.lead + 1)
     seeming = bool(_SEEMING & a.content & b.content)
-    if not seeming and (x != y or x not in (a.predicate, b.predicate)):
+    if not seeming and not _in_manner(a, x, b, y) and (x != y or x not in (a.predicate, b.predicate)):
         return False  # "I buy old books" and "I sell old books": people do both
     if x not in LIGHT:
         return rest_a == rest_b
@@ -188,6 +197,13 @@ def _points_elsewhere(a: Reading, b: Reading) -> bool:
 
 def _opposed(a: Reading, x: str, b: Reading, y: str) -> bool:
     return (y, -1 if y in b.minus else 1) in opposites(x, -1 if x in a.minus else 1)
+
+
+def _in_manner(a: Reading, x: str, b: Reading, y: str) -> bool:
+    """Whether two opposites tell how one and the same thing is done: "I sleep well", "I sleep badly"."""
+    qualifying = {word for word, _ in compounds(a.text)} | {word for word, _ in compounds(b.text)}
+    return (a.predicate == b.predicate and a.predicate not in LIGHT and not {x, y} & {a.predicate, b.predicate}
+            and qualifying.isdisjoint((x, y)))
 
 
 def _qualifies_the_same(a: Reading, x: str, b: Reading, y: str) -> bool:
