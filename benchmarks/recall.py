@@ -5,8 +5,8 @@ gold means that nothing fits. Every fact is remembered by that person in their o
 is asked in their DM. `score` is how sure the memory is of its best fact: its area under the curve says how well it
 tells questions that have an answer from those that have none. `shown` is what a prompt would hold: `shown_precision`
 and `shown_recall` say how much of it answers and how much of the answers it is, `shown_nothing_when_empty` how often it
-is nothing where nothing fits. Questions may carry a `kind` (form, meaning, far, near), by which the figures are broken
-down.
+is nothing where nothing fits. Questions may carry a `kind` (form, meaning, far, near, self), by which the figures are
+broken down.
 
     python benchmarks/recall.py [--data FILE] [--predictions OUT] [--model NAME] [--json]
 """
@@ -150,7 +150,7 @@ async def run(options: argparse.Namespace) -> dict[str, Any]:
         for group in ("all", one.lang, f"{one.lang} {one.kind}"):
             groups[group].append(one)
     for lang in {p.lang for p in found}:
-        for kind in ("near", "far"):
+        for kind in {p.kind for p in found if not p.gold}:
             groups[f"{lang} all against {kind}"] = [p for p in found if p.lang == lang and (p.gold or p.kind == kind)]
     result = {name: figures(group) for name, group in sorted(groups.items())}
     for name, values in result.items():

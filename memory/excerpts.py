@@ -1,8 +1,8 @@
 """Which turns of a room may answer a message: evidence of words, meaning, neighbours, session, speaker and time.
 
 Each signal is an array with one number for every turn of the room; the score is their weighted sum. A turn answers
-more often where the turn before it asked about the same thing, where its neighbours and its session hold the rest of
-the words, and where the person who is named in the question said it. docs/recall.md has the ablation.
+more often where the turn before it asked about the same thing, where its neighbours hold the rest of the words, where
+its session is about the same, and where the person whom the question names said it. docs/recall.md has the ablation.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ _TIME = re.compile(r"\b(?:when|how long|since when|what (?:year|month|day|date|t
 _FIRST = {"i", "my", "me", "mine", "ich", "mein", "meine", "meinen", "meinem", "meiner", "mir", "mich"}
 # Tuned on three LoCoMo conversations by listwise logistic regression, rounded; benchmarks/locomo.py --fit prints them.
 WEIGHTS: Mapping[str, float] = {
-    "words_before": 2.1, "words_two": 2.9, "words_session": 1.2, "speaker": 2.8, "asks": -0.8, "time": 2.0,
-    "asked_before": 1.4, "meaning": 3.7, "meaning_session": 1.9,
+    "words_before": 2.2, "words_two": 3.7, "speaker": 2.9, "asks": -0.8, "time": 2.0, "asked_before": 1.4,
+    "meaning": 3.7, "meaning_session": 2.3,
 }
 Signals = dict[str, Floats]
 T = TypeVar("T", np.bool_, np.float32)
@@ -96,7 +96,6 @@ def signals(reader: Reader, talk: Conversation, asked: Asked, room: str) -> Sign
     made: Signals = {
         "words_before": weight @ (held | near.shifted(held, 1)),
         "words_two": weight @ (near.around(held, 1) | near.around(held, 2)),
-        "words_session": _of_best(_of_session(number, held)),
         "speaker": named, "asks": talk.asks, "asked_before": near.shifted(talk.asks * _of_best(weight @ held), 1),
         "time": talk.timed * np.float32(bool(_TIME.search(normalise(asked.text))))}
     close = talk.vectors.cosines(asked.vector) if asked.vector is not None and len(talk) else np.zeros_like(named)
@@ -175,21 +174,6 @@ def _of_best(values: Floats) -> Floats:
 def _numbered(session: NDArray[np.int64]) -> NDArray[np.int64]:
     """Sessions counted from 0 in the order of the turns: those of one room follow each other."""
     return np.concatenate([np.zeros(min(1, len(session)), dtype=np.int64), np.cumsum(session[1:] != session[:-1])])
-
-
-def _of_session(number: NDArray[np.int64], held: NDArray[np.bool_]) -> Floats:
-    """What share of the message's words the turn's whole session holds, telling words counting more."""
-    if not held.size:
-        return np.zeros(len(number), dtype=np.float32)
-    count = int(number.max()) + 1
-    there = np.zeros((len(held), count), dtype=np.bool_)
-    for word, row in enumerate(held):
-        there[word, number[row]] = True
-    holding = there.sum(axis=1)
-    rare = np.where(holding > 0, np.log1p((count - holding + 0.5) / (holding + 0.5)), 0.0)
-    total = rare.sum()
-    shares = (rare / total if total > 0 else rare) @ there
-    return np.asarray(shares[number], dtype=np.float32)
 
 
 def _best_of_session(number: NDArray[np.int64], values: Floats) -> Floats:
