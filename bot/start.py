@@ -74,6 +74,7 @@ async def run(settings: Settings) -> int:
         for number in (signal.SIGTERM, signal.SIGINT):
             asyncio.get_running_loop().add_signal_handler(number, stop.set)
         log.info("bot.started", channels=[channel.name for channel in channels], model=app.model_name)
+        heap.settle()
         await app.serve(channels, stop)
         log.info("bot.stopped")
         return 1 if app.refused else 0
