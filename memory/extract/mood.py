@@ -139,9 +139,10 @@ _WH = (
 _ASKING = re.compile(
     r"^\W*(?:(?:and|but|so|also|hey|hi|hallo|ok|okay|well|und|aber|also|oder|or|sag mal|btw|then|dann)[, ]+)*"
     r"(?:" + _WH + r"(?:'s|'re)?\b(?!\s+(?:ich|wir)\s+\w+,|\s+(?:i|we)\s+(?:was|were|had|\w+ed)\b)"
-    r"|(?:do|does|did|am|are|is|was|were|have|has|had|can|could|will|would|should|shall|may|don't|doesn't|didn't|"
+    r"|(?:do|does|did|am|are|is|was|were|has|can|could|will|would|should|shall|may|don't|doesn't|didn't|"
     r"isn't|aren't|can't|won't|"
     r"wasn't|haven't)\s+(?:i|you|we|he|she|it|they|my|your|the|this|that|there|any|someone|anyone)\b"
+    r"|(?:have|had)\s+(?:i|you|we|he|she|it|they|any|someone|anyone)\b"  # "had the surgery" leaves out its subject
     r"|(?:bin|habe|hab|wohne|heiße|heisse|arbeite)\s+ich\b"  # "hab das Auto verkauft" only leaves out its subject
     r"|(?:bist|ist|sind|seid|war|hast|hat|haben|kann|kannst|können|soll|sollte|darf|muss|mag|"
     r"wohnst|"

@@ -10,7 +10,8 @@ from memory.revision import cues, parties
 from memory.revision.tokens import Token, tokens
 
 _CUT = re.compile(
-    r"[,;:!?()]+(?!\d)(?!\s*(?-i:[A-ZÄÖÜ])[\w-]+\W*$)|(?<!\bDr)(?<!\bMr)(?<!\bMrs)(?<!\bSt)\.(?=\s|$)|\s[-–—]+\s|"
+    r"[,;:!?()]+(?!\d)(?!(?:\s+(?-i:[A-ZÄÖÜ])[\w.-]+){1,3}\W*$)|(?<!\bDr)(?<!\bMr)(?<!\bMrs)(?<!\bSt)\.(?=\s|$)|"
+    r"\s[-–—]+\s|"
     r"\s(?=(?:and(?! (?-i:[A-Z])\w+\W*$)(?! (?:it's|that's|i (?:aren't|are|were|have|haven't|got|split|broke|"
     r"separated|both|don't)\b))|but|"
     r"so|because|cause|"
@@ -32,7 +33,8 @@ _IDENTIFIES = re.compile(
     r"got|moved|gezogen|umgezogen|relocated|costs?|kostet|comes|kommt|stammt|starts?|beginnt|fängt|goes|geht|runs)\b|"
     r"'(?:s|m|re|ve)\b|^(?:my |mein\w* )?(?:new|"
     r"neue\w*)\b", re.I)
-_SETTLES = re.compile(r"(?:\b(?:i'm|i am|we're|we are|it's|bin|sind|ist)\s+(?:with|at|on|in|using|bei(?: der| dem)?|"
+_SETTLES = re.compile(r"\b(?:works? (?:at|for)|arbeitet? (?:jetzt )?bei)\s+(?-i:[A-ZÄÖÜ])|"
+                      r"(?:\b(?:i'm|i am|we're|we are|it's|bin|sind|ist)\s+(?:with|at|on|in|using|bei(?: der| dem)?|"
     r"beim|auf|in)\s+"
                       r"|\bi (?:see|use|have|got) (?:an? )?)(?-i:[A-ZÄÖÜ])", re.I)
 

@@ -56,7 +56,7 @@ PARTED = _any(
     r"verschrottet", r"gespendet", r"(?:came|fell|taken) (?:off|out)", r"(?:is|are) (?:finally )?(?:off|out)",
     r"(?:ist|sind|kam|kamen) (?:\w+ )?(?:raus|ab|weg|abgekommen)", r"went to (?:a|the) (?:new owner|scrap\w*|dump|"
     r"tip)", r"rehomed",
-    r"took (?:\w+ ){0,3}?down", r"removed", r"abgebaut", r"entfernt", r"abgerissen",
+    r"took (?:\w+ ){0,3}?down", r"removed", r"abgebaut", r"entfernt", r"abgerissen", r"schrott\w*",
 )
 # What is over for a place where one works, studies or is a member.
 LEFT = _any(r"left", r"leaving", r"walked out of", r"verlassen", r"ausgeschieden", r"raus")
@@ -71,7 +71,8 @@ UNCOUPLED = _any(
 GIVES_WAY = _any(
     r"(?:replaced?|replaces|swapp?ed|switched|changed|traded|upgraded|exchanged|moved|relocated|moving)", r"moved out",
     r"(?:retired|died|broke(?: down)?|broken|gone|gave out|packed in)", r"out", r"instead(?: of)?", r"rather than",
-    r"used to", r"left", r"leaving", r"verlassen", r"closed", r"(?:finished|completed|fertig|durch(?:gelesen)?|"
+    r"used to", r"left", r"leaving", r"verlassen", r"closed", r"(?:finished|graduated|completed|fertig|"
+    r"durch(?:gelesen)?|"
     r"ausgelesen|elternzeit|maternity leave)", r"not",
     r"statt", r"anstatt", r"anstelle(?: von)?", r"nicht", r"sondern", r"ersetzt", r"(?:ein|um)?ge"
     r"tauscht", r"gewechselt", r"umgestiegen", r"umgestellt", r"hinüber", r"kaputt", r"gestorben", r"ausgezogen",
@@ -82,7 +83,8 @@ TURNED = _any(
     r"instead", r"instead of", r"rather than", r"(?:has |have )?replaced?", r"swapp?ed", r"switch(?:ed)?", r"changed?",
     r"traded", r"upgraded", r"exchanged", r"moved", r"relocated", r"pushed(?: \w+){0,4} (?:back|to|forward)", r"pushed",
     r"rescheduled", r"postponed", r"brought forward", r"shifted", r"raised", r"increased", r"doubled", r"tripled",
-    r"halved", r"lowered", r"reduced", r"cut", r"went (?:up|down)", r"make (?:that|it)", r"(?:down|up) to", r"renamed",
+    r"halved", r"lowered", r"reduced", r"cut", r"went (?:up|down)", r"left [^,;]{2,30} for", r"nur noch",
+    r"make (?:that|it)", r"(?:down|up) to", r"renamed",
     r"dropped to", r"bumped(?: up)?", r"turned into", r"turned", r"became", r"got promoted", r"dyed", r"chopped",
     r"trimmed", r"gefärbt", r"schneiden lassen", r"geschnitten", r"put (?:me|us)", r"lost (?:some )?weight",
     r"gained", r"put on", r"abgenommen", r"zugenommen", r"went over", r"gone over", r"came over", r"übergelaufen",
@@ -91,7 +93,7 @@ TURNED = _any(
     r"took over from", r"ended up",
     r"got (?:a|my) (?:new )?job", r"angefangen", r"began", r"ab sofort", r"reworked", r"redecorated", r"repainted",
     r"neu gestrichen", r"retrain(?:ed|ing)?",
-    r"umgeschult", r"umschulung", r"converted", r"went",
+    r"umgeschult", r"umschulung", r"converted", r"went(?! to\b)", r"left [^,;]{2,30} for", r"nur noch",
     r"gone",
     r"statt", r"anstatt", r"anstelle", r"sondern", r"ersetzt", r"(?:ein|um)?getauscht", r"gewechselt", r"umgestiegen",
     r"umgestellt", r"verlegt", r"verschoben", r"vorverlegt", r"vorgezogen", r"erhöht", r"\w*erhöhung", r"gesenkt",
@@ -100,7 +102,8 @@ TURNED = _any(
 )
 # What says that it holds from now on.
 NOW = _any(
-    r"now", r"these days", r"nowadays", r"as of \w+", r"from now on", r"by now", r"lately", r"currently", r"today",
+    r"now", r"these days", r"nowadays", r"as of \w+", r"from now on", r"by now", r"back (?:on|to)", r"lately",
+    r"currently", r"today",
     r"since (?:last |the )?\w+", r"new", r"brand[- ]new", r"jetzt", r"nun", r"inzwischen", r"mittlerweile",
     r"neuerdings", r"seit (?:letzte\w+ |dem |der |dieser )?\w+", r"seitdem", r"ab sofort", r"ab jetzt", r"aktuell",
     r"neue[rsnm]?", r"heute", r"zurzeit", r"this (?:week|month|year)", r"got (?:me |myself )?an?", r"(?:mir|uns) [^,;]*"

@@ -37,7 +37,7 @@ married engaged engagement verlobt verheiratet geheiratet heiraten wedding hochz
 school schule grade klasse kindergarten kita nursery |
 shop shops shopping einkaufen kaufe kauft einkauf einkaufe |
 exam test prufung klausur pruefung |
-salary gehalt wage pay lohn |
+salary gehalt wage pay lohn raise gehaltserhohung lohnerhohung verdiene verdient earn earns earning |
 dose dosis dosage |
 vehicle car auto wagen |
 gym fitnessstudio fitnessclub |
@@ -46,7 +46,7 @@ teacher lehrer lehrerin teach teaches teaching unterrichtet |
 band bands |
 read reads reading lese liest lesen |
 cook cooks cooking koche kocht kochen |
-study uni university college studies studying studiere studiert studium degree major |
+study uni university college graduated graduate studies studying studiere studiert studium degree major |
 teach teaches taught |
 play plays playing spiele spielt spielen played |
 speak speaks spreche spricht |
@@ -138,7 +138,8 @@ def tokens(text: str) -> tuple[Token, ...]:
 
 def _token(text: str, start: int, word: str, mine: bool) -> Token:
     counted = figure(word)
-    kin = _KIN.get(word, "") if mine or word not in _TITLES else ""
+    kin = "" if word in _TITLES and not mine else next(
+        (_KIN[form] for form in (word, word.removesuffix("es"), word.removesuffix("s")) if form in _KIN), "")
     idle = word in _IDLE or (word in STOP_WORDS and word not in _MATTER)
     telling = not counted and not idle and (len(word) > 1 or text.isupper())
     return Token(text, start, word, _key(word), counted, kind(word), kin, telling, ordinal(word),
