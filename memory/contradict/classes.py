@@ -43,7 +43,8 @@ _ROWS: tuple[tuple[str, str, str, str], ...] = (
      rf"(?:\w+ )?schwanger\b"),
     ("tenure", "owner", "own bought gehort eigen", r"\bown (?:my|our)(?: own)? (?:house|home|flat|apartment|condo|"
                                                    r"place)\b|\b(?:mein|unser) eigenes "
-     r"haus\b|\bwohnung gehort (?:mir|uns)\b|\bown a (?:house|home)$|\b(?:in der|eine) eigentumswohnung\b"),
+     r"haus\b|\bwohnung gehort (?:mir|uns)\b|\b(?:mir|uns) gehort (?:das|die|unser\w*|mein\w*) (?:haus|wohnung)\b|"
+     r"\bown a (?:house|home)$|\b(?:in der|eine) eigentumswohnung\b"),
     ("tenure", "tenant", "rent miete", r"\brent(?:ing)?(?: (?:my|our|a|an|the))?(?: \w+)? (?:house|home|flat|"
                                        r"apartment|condo|place)\b(?! out)|"
      r"\b(?:i|we) (?:still |just |only )?rent(?:$|,)|\bzur miete\b|\bmiete (?:meine|eine) wohnung\b|\bmy landlord\b|"

@@ -9,7 +9,6 @@ from memory.contradict.things import CLASSES, PHRASES, PROVIDERS, SYNONYMS, know
 
 # Kinds of slot whose values share no word with each other, by how the words begin that their frames are read from.
 _STARTS = {
-    "age": "teens twenties thirties forties fifties sixties seventies",
     "home": """
 live livi resid based wohn lebe lebt leben move reloc zog zieh umge gezo place adress anschrift zuhause
 """,
@@ -49,7 +48,8 @@ middle
     "phone": "phone handy smartphone android ios iphone",
     "car": "car cars auto wagen drive fahre",
     "commute": "commut work arbeit pend drive",
-    "body": "hair haar haare bald glatze tall gross feet foot ft cm weigh wieg gewicht height",
+    "body": "hair haar haare bald glatze blond brunette redhead ginger tall gross feet foot ft cm weigh wieg gewicht "
+            "height",
     "kids": "kid kids child kind daughter son tochter sohn sohne tochtern mom dad father mother mutter vater",
     "tongue": "tongue native mutterspr erstspr language speak fluent sprech rede",
     "pets": "pet haustier",

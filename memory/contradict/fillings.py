@@ -24,6 +24,7 @@ _RELATIVE = re.compile(r"\b(?:who|whose|whom|that (?:lives|works|is|are))\b|, (?
 _NOTED = re.compile(r"^i is\b")  # "the user is": a note about the speaker
 _SPEAKER = re.compile(r"^(?:i|we|ich|wir|he|she|they|er|sie|it|es)\b")
 
+_EARNS = re.compile(r"\b(?:work(?:ing)? as|arbeite als)\b")
 _ASIDE = re.compile(r"\b(?:part[- ]time|volunteer\w*|sometimes|ehrenamtlich|nebenbei|gelegentlich|manchmal|aushilfe)\b")
 # "we have standup at 10" is the standup's
 _WE = re.compile(r"(?:we (?:meet|have|do|hold)|wir (?:treffen|haben|halten)) ")
@@ -49,7 +50,8 @@ def fills(reading: Reading) -> tuple[Slot, ...]:
             slot = make(match, reading)
             if slot is not None:
                 found.append(slot)
-    if any(slot.name == "employer" and not slot.owner for slot in found) and not _ASIDE.search(text):
+    earns = _EARNS.search(text) or any(slot.name == "employer" and not slot.owner for slot in found)
+    if earns and reading.subject == SELF and not reading.past and not _ASIDE.search(text):
         found.append(Slot("work", frozenset(), "work", "class", of_class("work", "working")))
     if not _SPEAKER.match(text) or _WE.match(text):
         found += properties(text)

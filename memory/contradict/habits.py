@@ -21,8 +21,8 @@ _OFTEN = re.compile(
     rf"(?:single )?(?:day|night|morning|evening))|every (?P<every>other |second )?{_UNIT}"
     rf"|(?P<n>\d+|once|twice|einmal|zweimal|dreimal|viermal|funfmal|one|a few|couple)(?: ?(?:times?|mal|days?|tage))? "
     rf"(?:an?|per|each|every|die|pro|im|in der|am) "
-    rf"(?P<per>day|week|month|year|tag|woche|monat|jahr)|(?P<weekly>weekly|wochentlich)|(?P<monthly>monthly|monatlich)"
-    rf"|(?P<rare>rarely|hardly ever|almost never|selten|fast nie|kaum))\b")
+    rf"(?P<per>day|week|month|year|tag|woche|monat|jahr)|an? (?P<single>day|week|month|year)$|(?P<weekly>weekly|"
+    rf"wochentlich)|(?P<monthly>monthly|monatlich)|(?P<rare>rarely|hardly ever|almost never|selten|fast nie|kaum))\b")
 _TIMES = {"once": 1, "twice": 2, "einmal": 1, "zweimal": 2,
     "dreimal": 3, "viermal": 4, "funfmal": 5, "one": 1, "a few": 3, "couple": 2}
 _NOT_OFTEN = re.compile(r"\b(?:maybe|at most|hochstens|vielleicht|only|nur|about|almost|usually|immer|always|ziemlich|"
@@ -64,6 +64,7 @@ _SLEEP = re.compile(r"\b(?:sleep|schlafe)\b (?P<v>.*(?:hour|stunde).*)$")
 _INCOME = re.compile(r"\b(?:make|earn|verdiene|bekomme)\b (?:about |around |almost |over |etwa |rund "
                      r")?(?P<v>.*?\d.*?) (?:an?|per|each|every|im|pro|in der|die) (?P<per>hour|week|month|year|stunde|"
                      r"woche|monat|jahr)\b")
+_THOUSANDS = re.compile(r"\b(\d+) ?k\b")
 _PERIOD = {"hour": 160, "stunde": 160, "week": 4.3, "woche": 4.3,
     "month": 1, "monat": 1, "year": 1 / 12, "jahr": 1 / 12}
 _SOME = re.compile(r"\b(?:about|around|roughly|over|almost|nearly|uber|etwa|rund|knapp|fast|more than|mehr als)\b")
@@ -110,6 +111,8 @@ def _rate(text: str) -> Slot | None:
         times = 0.5
     elif said["weekly"] or said["monthly"]:
         times = 4.3 if said["weekly"] else 1.0
+    elif said["single"]:
+        times = _PER_MONTH[said["single"]]
     elif said["unit"]:
         times = _PER_MONTH[said["unit"]] / (2 if said["every"] else 1)
     else:
@@ -119,7 +122,7 @@ def _rate(text: str) -> Slot | None:
         rest = pattern.sub(by, rest)
     done = frozenset(_ACTIVITY.get(thing(w), thing(w)) for w in re.findall(
         r"[^\W\d_]+", rest) if w not in SMALL) - {"go", "do"}
-    if not done:
+    if not done or re.search(r"\d", rest):
         return None
     return Slot("rate:" + " ".join(sorted(done)), frozenset(), match.group(), "amount", (times, 0.75))
 
@@ -146,8 +149,11 @@ def spans(text: str) -> list[Slot]:
         found.append(Slot("year:" + _done(match["x"] or match["y"]), frozenset(), when, "date", (int(when), 0, 0)))
     if (match := _SLEEP.search(text)) and (minutes := quantities.span(match["v"])) and "last night" not in text:
         found.append(Slot("sleep", frozenset(), match["v"], "amount", (float(minutes), max(slack, 0.15))))
-    if (match := _INCOME.search(text)) and (many := quantities.measure(match["v"])) and many[0] == "money":
-        found.append(Slot("income", frozenset(), match["v"], "amount", (many[1] * _PERIOD[match["per"]], 0.3)))
+    if match := _INCOME.search(text):
+        many, bare = quantities.measure(match["v"]), _THOUSANDS.search(match["v"])
+        sum_ = many[1] if many and many[0] == "money" else float(bare[1]) * 1000 if bare else 0.0
+        if sum_:
+            found.append(Slot("income", frozenset(), match["v"], "amount", (sum_ * _PERIOD[match["per"]], 0.3)))
     return found
 
 

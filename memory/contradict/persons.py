@@ -115,7 +115,7 @@ def _marital(match: re.Match[str], reading: Reading) -> Slot | None:
     return Slot("marital", owner, match["v"], "class", of_class("marital", _MARITAL[match["v"]]))
 
 
-_YEARS = r"(?: (?:years?|jahre?|yrs?)(?: old| alt)?| geworden)?"
+_YEARS = r"(?: (?:years?|jahre?|yrs?)(?: old| alt| jung| young)?| geworden)?"
 _ADV = r"(?:(?:now|just|only|already|currently|schon|erst|gerade|jetzt|nur|inzwischen|mittlerweile) )*"
 
 

@@ -179,6 +179,12 @@ def _country(found: tuple[str, str]) -> str:
     return name if kind == "country" else _COUNTRY_OF.get(name.replace("-", " "), "")
 
 
+def _said_state(said: str) -> str:
+    """The "oregon" of "portland, oregon"; "" where none is said."""
+    after = place(said.partition(",")[2])
+    return after[1] if after and after[0] == "state" else ""
+
+
 def places_differ(a: str, b: str) -> bool:
     """Whether nobody can live in both: two of one class, or two in other countries. A city in its country agrees."""
     one, two = place(a), place(b)
@@ -187,8 +193,8 @@ def places_differ(a: str, b: str) -> bool:
     if _COUNTRY_OF.get(one[1]) == two[1] or _COUNTRY_OF.get(two[1]) == one[1]:
         return False  # "Scotland", "the UK"
     if {one[0], two[0]} == {"state", "city"}:
-        city, state = (one[1], two[1]) if one[0] == "city" else (two[1], one[1])
-        lies_in = _STATE_OF.get(city.replace("-", " "))
+        city, state, said = (one[1], two[1], a) if one[0] == "city" else (two[1], one[1], b)
+        lies_in = _said_state(said) or _STATE_OF.get(city.replace("-", " "))
         if lies_in:
             return _SAME_STATE.get(state.replace("-", " "), state) != lies_in
     if one[0] != two[0]:

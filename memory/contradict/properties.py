@@ -181,7 +181,8 @@ def _attribute(owner: frozenset[str], value: str) -> list[Slot]:
 
 
 _SHADES = frozenset(map(root, vocabulary(
-    "dyed naturally coloured colored gefarbt dark light bright pale deep jet all natural dunkel hell ganz komplett "
+    "getigert gestreift striped spotted gefleckt dyed naturally coloured colored gefarbt dark light bright pale deep "
+    "jet all natural dunkel hell ganz komplett "
     "total")))
 
 

@@ -95,6 +95,7 @@ _EXCLUDING = {
     "ending": lambda s, t: not s.value.endswith(t.value) and not t.value.endswith(s.value),
     "text": lambda s, t: differ(s.value, t.value) and not _translated(s.value, t.value),
     "name": lambda s, t: key(s.value).isdisjoint(key(t.value)),
+    "employer": lambda s, t: s.data == t.data and differ(s.value, t.value),
     "place": lambda s, t: places_differ(s.value, t.value),
     "clock": _clocks, "date": _dates, "amount": _amounts, "count": _counts, "set": _sets, "model": _models,
     "class": _classes, "only": _onlys,

@@ -47,8 +47,15 @@ def _job(match: re.Match[str], reading: Reading) -> Slot | None:
     return Slot("occupation", owner, named) if named and not beside else None
 
 
+def _driver(match: re.Match[str], reading: Reading) -> Slot | None:
+    return Slot("occupation", frozenset(), f"{match['v']} driver") if reading.subject == SELF else None
+
+
 def _taught(match: re.Match[str], reading: Reading) -> Slot | None:
     return Slot("occupation", frozenset(), "teacher") if reading.subject == SELF else None
+
+
+_SOME = re.compile(r"an? |eine[mr] ")  # "a hotel" may be the Hilton
 
 
 def _employer(match: re.Match[str], reading: Reading) -> Slot | None:
@@ -56,11 +63,11 @@ def _employer(match: re.Match[str], reading: Reading) -> Slot | None:
     owner = owner_of(match.string[:match.start()], reading)
     if owner is None or not said or len(said.split()) > 4 or key(said) & _NO_EMPLOYER:
         return None
-    return Slot("employer", owner - {"employer"}, said)
+    return Slot("employer", owner - {"employer"}, said, "employer", (bool(_SOME.match(said)),))
 
 
 def _my_employer(match: re.Match[str], reading: Reading) -> Slot | None:
-    return Slot("employer", things(match["s"]) - {"employer"}, match["v"])
+    return Slot("employer", things(match["s"]) - {"employer"}, match["v"], "employer", (False,))
 
 
 _IS_A = re.compile(
@@ -77,7 +84,9 @@ WORK: tuple[Row, ...] = (
     ("teach unterrichte", r"\b(?:teach|unterrichte)(?:ing)? (?:\w+ )?(?:grade|kindergarten|preschool|high school|"
                           r"middle school|elementary|"
                           r"at (?:a|the|an) \w*\s?school|an (?:einer|der) \w*schule)", _taught),
-    ("work job arbeite", rf"\b(?:{_WORK}|job)(?: \w+)? (?:at|for|bei) (?P<v>.+)$", _employer),
+    ("living beruf", r"\b(?:drive|fahre) (?:an? |einen? )?(?P<v>truck|bus|taxi|cab|lkw|lorry)s? (?:for a living|"
+                     r"beruflich)", _driver),
+    ("work job arbeite", rf"\b(?:{_WORK}|job)(?: (?:as an? |als )?\w+)? (?:at|for|bei) (?P<v>.+)$", _employer),
     ("employed payroll", r"\b(?:employed|payroll)(?: full[ -]time| part[ -]time)? (?:at|by|with|of) (?:the "
                          r")?(?P<v>.+)$", _employer),
     ("beschaftigt angestellt tatig", r"\b(?:bin|ist|arbeite) (?:\w+ )?bei (?:der |dem )?(?P<v>.+?) (?:beschaftigt|"
