@@ -79,9 +79,13 @@ own little best favorite favourite lovely beloved dear cute whole only entire cu
 older elder
 kleiner kleine kleines lieber liebe liebes eigener eigene eigenes einziger einzige einziges bester beste bestes
 """)
-_NEIGHBOURS = re.compile(
-    r"\b([^\W_]+)(?= ((?!(?:once|twice|every|today|tonight|yesterday|tomorrow|since|last|next|while|\d\w*|"
-    r"\w+(?:ly|ed|ing))\b)[^\W_]+))")
+# What no noun before it qualifies: adverbs, times, prepositions and what goes on.
+_NO_HEAD = "|".join(vocabulary("""
+once twice every today tonight yesterday tomorrow since last next while near behind under over above below beneath
+beside between outside inside across through against along around toward towards off out up down away without within
+during before after until alone together that which who because
+"""))
+_NEIGHBOURS = re.compile(rf"\b([^\W_]+)(?= ((?!(?:{_NO_HEAD}|\d\w*|\w+(?:ly|ed|ing))\b)[^\W_]+))")
 _ANYTHING = vocabulary("anything anyone anybody irgendetwas irgendwas irgendwen")  # said of others, it adds nothing
 _DOING = re.compile(r"\b(?!being\b)\w{2,}ing\b|(?<=\bbeing )\w+")
 _COPULAS = frozenset("am is are was were bin ist bist sind war waren".split())

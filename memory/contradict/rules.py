@@ -78,9 +78,9 @@ def _lacks(denied: Reading, other: Reading) -> bool:
 def _part_of(denied: Reading, affirmed: Reading) -> bool:
     """Whether what is denied only qualifies another thing on the other side: "no olives", "olive oil"."""
     last = denied.order[-1]
-    if last == denied.predicate:
+    if last == denied.predicate or last in doing(denied.text):
         return False
-    return denied.subject == SELF and not _GERMAN_DENIAL.search(denied.text) and any(
+    return not _GERMAN_DENIAL.search(denied.text) and any(
         one == last and other not in denied.content for one, other in compounds(affirmed.text))
 
 
