@@ -19,9 +19,9 @@ from memory.text import Word, concepts, index_tokens
 
 DENSE_WEIGHT = 1.0  # beside the share of the message's words at 1.0
 RELATED = 0.7  # of a word, where a fact is about the same thing and does not hold it
-COVER_WEIGHT = 0.5  # what words add to being sure beside meaning
-BY_WORDS = 0.18  # how sure it must be of a fact that has no vector
-BESIDE = 0.25  # by how much it may be less sure of a fact than of the best and show both
+COVER_WEIGHT = 0.3  # what words add to being sure beside meaning: see docs/recall.md
+BY_WORDS = 0.11  # how sure it must be of a fact that has no vector
+BESIDE = 0.2  # by how much it may be less sure of a fact than of the best and show both
 FEW = 64  # facts there are at least, when it is said how rare a word is
 Matrix = NDArray[np.float32]
 
