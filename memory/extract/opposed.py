@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from memory.attributes import attribute, canonical
 from memory.contradict import Proposition, compare, values_of
-from memory.decision import Decision, by_rules
+from memory.decision import Decision, Reason, by_rules
 from memory.domain import Action, Candidate, PairKind, Polarity, Utterance
 from memory.extract import mood, passages, patterns
 from memory.extract.passages import Sentence
@@ -91,7 +91,7 @@ def _stronger(revision: Revision, ruled: Mapping[str, Decision], unit: Sentence)
     """Whether the sentence as a whole names another target for the same new value: its words tell more than a slot,
     "changed our power supplier, now we're with Vento" is no word on an employer."""
     new = _telling(unit.text[slice(*revision.value)]) if revision.value else set()
-    return any(verdict.action is Action.UPDATE and verdict.target != revision.target and _telling(value) & new
+    return any(verdict.reason == Reason.OTHER_VALUE and verdict.target != revision.target and _telling(value) & new
                for value, verdict in ruled.items())
 
 

@@ -151,7 +151,8 @@ _GETAN = re.compile(
     r"absolviert))$", re.I)
 _ONCE = re.compile(r"(?:früher war ich|ich war früher|ich war mal|ich war (?:auf einem|auf einer|in einem|in einer|"
     r"bei der|beim)) (?P<v>.+)$", re.I)
-_TEN = re.compile(r"(?:wir|ich) (?P<v>(?:renovieren|bauen|sanieren|teile|teilen|renoviere|saniere|betreibe|betreiben|"
+_TEN = re.compile(r"(?:wir|ich) (?P<v>(?:mache gerade (?:den|das|die|meinen?|eine?n?)|renovieren|bauen|sanieren|"
+    r"teile|teilen|renoviere|saniere|betreibe|betreiben|"
     r"leite|leiten|besuche|"
                   r"schlafe|spende|züchte|pflege|vermiete|vermieten|kriegen|bekommen|erwarten) .+)$", re.I)
 

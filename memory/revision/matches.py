@@ -19,8 +19,11 @@ _SLOT = re.compile(
     r"(?:my|our|mein\w*|unser\w*)\s+(?P<slot>[^,]*?)(?:\s+(?:is|are|heißt|heißen|ist|sind|lautet|beträgt|läuft|ends|"
     r"endet|"
     r"costs?|kostet)\b|'s\s)", re.I)
-_AT = re.compile(r"\b(?P<at>at|with|for|bei|beim|mit)\s+(?:the |der |dem |eine[rnm]? |an? "
-    r")?(?P<name>(?-i:[A-ZÄÖÜ])[\w'&-]+)", re.I)
+_AT = re.compile(
+    r"\b(?P<at>at|with|for|from|in|bei|beim|mit|von|vom)\s+(?:(?:the|der|dem|eine[rnm]?|an?|mr|mrs|ms|dr|frau|"
+    r"herrn?)\.? )*"
+    r"(?P<name>(?-i:[A-ZÄÖÜ])[\w'&-]+)", re.I)
+_ELSEWHERE = frozenset(("in",))  # "is in Mumbai" says by itself only of somebody else where they live now
 # What a person may have and part with, and what they may leave, by slot.
 _HELD = frozenset({"possession", "vehicle", "pet", "occupation", "note"})
 _LEAVABLE = frozenset({"employer", "occupation", "role", "employment", "study", "hobby", "habit", "plan", "state",
@@ -52,7 +55,7 @@ class Match:
         cued = turned or any(clause.now for clause in self.clauses) or self._followed()
         if place := self._another_kind(turned, cued, weight) or self._another_figure(cued, weight):
             return 2.5 + weight, place
-        if cued and self.firm and (place := self._another_place()):
+        if cued and (self.firm or (owned and self._dwells)) and (place := self._another_place()):
             return 2 + weight, place
         if self._uncoupled():
             return 1 + weight, None
@@ -65,6 +68,8 @@ class Match:
             if self._names_the_slot and (turned or any(clause.identifies for clause in self.clauses)):
                 return 1 + weight, fresh
             if owned and (turned or self.firm):
+                return weight, fresh
+            if self._all_but_one and self.slot != "likes":
                 return weight, fresh
         return (1 + weight, None) if not self._given and self._over() else (0, None)
 
@@ -159,6 +164,16 @@ class Match:
         """Whether one clause gives up what another one names anew: "closed my account, I'm with Monzo"."""
         return len(self.clauses) > 1 and any(clause.ended or clause.gives_way for clause in self.clauses) and any(
             clause.settles for clause in self.clauses)
+
+    @property
+    def _all_but_one(self) -> bool:
+        """Whether the clauses name all that it says but one word: "I drink my coffee with milk now", not black."""
+        return len(self.firm) >= 2 and len(self.telling) - len(self.firm) == 1
+
+    @property
+    def _dwells(self) -> bool:
+        """Whether it says where somebody lives."""
+        return self.slot == "home" or any(t.key == "live" for t in self.telling)
 
     def _another_place(self) -> Place | None:
         """Where another name stands behind the same preposition: "at Lidl", "at Aldi"."""
