@@ -46,12 +46,15 @@ class Glance:
 
 def apart(a: str, b: str) -> bool:
     """Whether two statements cannot disagree: no telling word and no kind of slot in common. So for either order."""
-    if a not in _REACHES and b not in _REACHES:
+    one, other, known = a, b, _REACHES.get(a)
+    if known is None:
+        one, other, known = b, a, _REACHES.get(b)
+    if known is None:
         if len(_REACHES) >= _KEPT:
             _REACHES.clear()
-        _REACHES[a], _REACHES[b] = _reach(a), _reach(b)
-    one, other = (a, b) if a in _REACHES else (b, a)
-    reach = _REACHES[one]
+        _REACHES[a], known = (_reach(a),), (_reach(b),)
+        _REACHES[b] = known
+    (reach,) = known
     if reach is not None:
         return not _touches(reach, other)
     seen, looked_at = glance(one), glance(other)
@@ -128,7 +131,7 @@ class Reach:
 
 
 # Of a few statements, since a scan asks about one of them again and again; None where no first letters tell.
-_REACHES: dict[str, Reach | None] = {}
+_REACHES: dict[str, tuple[Reach | None]] = {}
 _KEPT = 64
 _FIRST = 3
 _STARTS = re.compile(rf"\b\w{{1,{_FIRST}}}")
