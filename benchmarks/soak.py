@@ -175,6 +175,7 @@ async def run(options: argparse.Namespace, directory: Path) -> dict[str, Any]:
         async with crowd(MODEL) as people:
             (directory / "storm").mkdir()
             async with running(directory / "storm", people.telegram, None, **settings(people)) as sayso:
+                await people.discord.until(lambda: people.discord.live, 60)  # before, it knows of no room it could read
                 found["storm"] = await storm(people, sayso, options)
                 found["storm"]["violations"] = people.telegram.violations + people.discord.violations
                 if options.log:
