@@ -75,6 +75,10 @@ class Clause:
         return re.search(r"\b(?:it|them|ihn|sie|es|den|das|die)\b", self.text, re.I) is not None
 
     @property
+    def of_one_day(self) -> bool:
+        return cues.ONE_DAY.search(self.text) is not None
+
+    @property
     def goes_on(self) -> bool:
         """Whether it says more of what the clause before it named: "a new one, it's a Bosch"."""
         return re.match(r"(?:it|it's|that's|he's|she's|die|der|das|es)\b", self.text, re.I) is not None

@@ -106,11 +106,15 @@ NOW = _any(
     r"currently", r"today",
     r"since (?:last |the )?\w+", r"new", r"brand[- ]new", r"jetzt", r"nun", r"inzwischen", r"mittlerweile",
     r"neuerdings", r"seit (?:letzte\w+ |dem |der |dieser )?\w+", r"seitdem", r"ab sofort", r"ab jetzt", r"aktuell",
-    r"neue[rsnm]?", r"heute", r"zurzeit", r"this (?:week|month|year)", r"got (?:me |myself )?an?", r"(?:mir|uns) [^,;]*"
-    r"(?:geholt|gekauft|zugelegt|angeschafft)", r"(?:geholt|gekauft|zugelegt|angeschafft)", r"bought", r"just",
+    r"neue[rsnm]?", r"zurzeit", r"this (?:week|month|year)", r"got (?:me |myself )?an?", r"(?:mir|uns) [^,;]*"
+    r"(?:geholt|gekauft|zugelegt|angeschafft)", r"(?:geholt|gekauft|zugelegt|angeschafft)", r"bought",
     r"diese[ns]? (?:woche|monat|jahr)", r"took over", r"übernommen", r"übernimmt",
 )
 ANY = re.compile("|".join(table.pattern for table in (ENDED, PARTED, LEFT, UNCOUPLED, GIVES_WAY, TURNED, NOW)), re.I)
+# What tells of one day: what one did then changes nothing that holds.
+ONE_DAY = _any(r"today", r"tonight", r"yesterday", r"last night", r"this (?:morning|afternoon|evening)", r"already",
+    r"so far",
+               r"heute", r"gestern", r"vorhin", r"eben", r"gerade", r"schon", r"bisher")
 # What stands beside the rest and in the place of nothing.
 BESIDES = _any(
     r"also", r"an? (?:second|third|fourth)", r"eine?n? (?:zweite|dritte|vierte)\w*", r"(?:(?<=\w) )?too(?= *(?:$|"

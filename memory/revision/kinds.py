@@ -16,7 +16,7 @@ _KINDS = {
         | flexitarian flexitarier flexitarierin | keto""",
     "marital": """single ledig | engaged verlobt verlobte verlobter | married verheiratet geheiratet heirateten
         | divorced geschieden scheiden | separated getrennt | widowed verwitwet
-        | dating seeing relationship vergeben girlfriend boyfriend freundin""",
+        | dating relationship vergeben girlfriend boyfriend freundin""",
     "weekday": """monday mondays montag montags | tuesday tuesdays dienstag dienstags | wednesday wednesdays mittwoch
         mittwochs | thursday thursdays donnerstag donnerstags | friday fridays freitag freitags | saturday saturdays
         samstag samstags sonnabend | sunday sundays sonntag sonntags""",
@@ -33,8 +33,8 @@ _KINDS = {
     "system": "windows | linux ubuntu fedora debian mint | macos mac osx | chromeos",
     "phone": "iphone | pixel | samsung galaxy | fairphone | xiaomi | huawei | nokia | oneplus | motorola | xperia",
     "length": "long lang lange langes langen | short kurz kurze kurzes kurzen",
-    "bank": """sparkasse | dkb | ing | commerzbank | volksbank | postbank | n26 | comdirect | barclays | monzo | hsbc
-        | lloyds | natwest | starling | revolut | santander | chase""",
+    "bank": """sparkasse | dkb | commerzbank | volksbank | postbank | n26 | comdirect | barclays | monzo | hsbc
+        | lloyds | natwest | starling | revolut | santander""",
     "insurer": "aok | tk techniker | barmer | dak | ikk | bkk | kkh | hek",
     "seat": "window fenster fensterplatz | aisle gang gangplatz",
     "hours": "vollzeit full-time fulltime | teilzeit part-time parttime",

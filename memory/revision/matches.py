@@ -140,7 +140,7 @@ class Match:
                 name = t.kind[0]
                 others = [o.kind for o in self.old if o.kind and excludes(o.kind, t.kind)]
                 same = any(o.kind == t.kind for o in self.old)
-                about = weight or name in UNCUED or (name in SELF_EVIDENT and (turned or cued))
+                about = weight or name in UNCUED or (name in SELF_EVIDENT and (turned or (cued and name != "job")))
                 if others and not same and about and (cued or name in UNCUED):
                     return t.start, t.end
         return None
@@ -153,7 +153,8 @@ class Match:
         if not new or not weight or had <= {(t.ordinal, t.figure) for t in here}:
             return None
         dated = self.slot in ("appointment", "event")
-        return (new[0].start, new[-1].end) if cued or dated or weight >= 2 else None
+        plain = weight >= 2 and any(c.identifies for c in self.clauses) and not any(c.of_one_day for c in self.clauses)
+        return (new[0].start, new[-1].end) if cued or dated or plain else None
 
     def _counted(self, words: Sequence[Token], beside: Sequence[Token]) -> list[Token]:
         """The figures among `words`; "one" counts only before what the other text counts ("one coffee")."""
