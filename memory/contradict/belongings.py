@@ -91,7 +91,7 @@ OWN: tuple[Row, ...] = (
      _plan),
     ("with bei", rf"^(?:i am with|ich bin bei) (?P<v>{'|'.join(map(re.escape, sorted(PROVIDERS)))})\b", _provider),
     ("vertrag provider carrier handy phone anbieter plan contract",
-     rf"(?=.*\b(?:vertrag|handyvertrag|provider|carrier|handy|phone|anbieter|plan|contract)\b)(?=.*\b(?:bei|with|is|"
+     rf"(?=.*\b(?:\w*vertrag|\w*anbieter|provider|carrier|handy|phone|anbieter|plan|contract)\b)(?=.*\b(?:bei|with|is|"
      rf"ist|on|through)\b).*\b(?P<v>{'|'.join(map(re.escape, sorted(PROVIDERS)))})\b", _provider),
     ("pay zahle", r"\b(?:pay|zahle|zahlen|bezahle)\b(?P<v>.*?\d.*?) (?:for|fur) (?P<t>(?:my|our|the|mein\w*|unser\w*|"
                   r"das|den|die) [\w ]+?)(?: a month| per month| im monat|$)", lambda m, r: _priced(m)),

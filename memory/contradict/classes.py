@@ -44,11 +44,12 @@ _ROWS: tuple[tuple[str, str, str, str], ...] = (
     ("tenure", "owner", "own bought gehort eigen", r"\bown (?:my|our)(?: own)? (?:house|home|flat|apartment|condo|"
                                                    r"place)\b|\b(?:mein|unser) eigenes "
      r"haus\b|\bwohnung gehort (?:mir|uns)\b|\b(?:mir|uns) gehort (?:das|die|unser\w*|mein\w*) (?:haus|wohnung)\b|"
-     r"\bown a (?:house|home)$|\b(?:in der|eine) eigentumswohnung\b"),
+     r"\bown a (?:house|home)$|\bbought (?:my|our|this)(?: own)? (?:house|home|flat|apartment|condo)\b|\b(?:in der|"
+     r"eine) eigentumswohnung\b"),
     ("tenure", "tenant", "rent miete", r"\brent(?:ing)?(?: (?:my|our|a|an|the))?(?: \w+)? (?:house|home|flat|"
                                        r"apartment|condo|place)\b(?! out)|"
-     r"\b(?:i|we) (?:still |just |only )?rent(?:$|,)|\bzur miete\b|\bmiete (?:meine|eine) wohnung\b|\bmy landlord\b|"
-     r"\bmein vermieter\b"),
+     r"\b(?:i|we) (?:still |just |only )?rent(?:$|,)|\bzur miete\b|\bmiete (?:meine|eine) wohnung\b|^(?:my|our) "
+     r"(?:house|flat|apartment|condo) is rented\b|\bmy landlord\b|\bmein vermieter\b"),
     ("company", "alone", "alone by myself on my own allein", r"\b(?:live|living|wohne|lebe) (?:\w+ ){0,3}?(?:alone|by "
                                                              r"myself|on my own|all?ein|alleine)\b(?! with| mit)"),
     ("company", "together", "live living wohne lebe", rf"\b(?:live|living|wohne|lebe) (?:\w+ ){{0,2}}?(?:with|bei|"
@@ -159,7 +160,7 @@ def _opposed() -> dict[tuple[str, str], tuple[str, ...]]:
 
 _AGAINST = _opposed()
 _CLASSES = tuple((group, name, tuple(cues.split()), re.compile(pattern)) for group, name, cues, pattern in _ROWS)
-_RESULT = re.compile(r"\b(?:got|raised|switched|converted|gewechselt)\b")
+_RESULT = re.compile(r"\b(?:got|bought|raised|switched|converted|gewechselt)\b")
 _OURS = re.compile(r"^(?:my|our|mein\w*|unser\w*)\b|\b(?:me|us|mir|uns|mich|and i)\b|^(?:[a-z]* ?)(?:am|bin)\b")
 _OVER = re.compile(r"\b(?:was|were|war|waren|used to|fruher|ex|once|before|never|nie|mal|fake|almost|practically|like "
                    r"a|late|"

@@ -12,7 +12,7 @@ _STARTS = {
     "home": """
 live livi resid based wohn lebe lebt leben move reloc zog zieh umge gezo place adress anschrift zuhause
 """,
-    "origin": "born from grew rais aus gebo geburtig origin aufg stam komm come",
+    "origin": "hometown heimat born from grew rais aus gebo geburtig origin aufg stam komm come",
     "work": """
 as als promo becam becom work job jobs arbe care stelle employ payroll beschaftig angestellt self freelanc
 selbst beruf profess occup teach unterricht retired rent unemploy arbeitslos
@@ -26,7 +26,7 @@ gf bf freundin fianc wedding
     "study": "stud major",
     "beard": "beard bart shave rasiert",
     "taken": "coffee kaffee tea milk milch cream sahne",
-    "favourite": "favo fav lieb fan supporter",
+    "favourite": "favo fav lieb leib fan supporter",
     "gender": """
 man dude guy male female dad father mom mum mother woman lady girl husband wife mann frau vater mutter papa
 mama pregnant schwanger

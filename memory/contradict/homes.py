@@ -79,6 +79,8 @@ WHERE: tuple[Row, ...] = (
     ("born from grew raised aus geboren",
      r"\b(?:born|originally|grew up|raised|aufgewachsen|geboren|stamm[et]|komm[et]|comes?|am|is|ist|moved here|"
      r"bin)(?: [\w']+)?? (?:in|from|aus) (?P<v>[a-z].*)$", _origin),
+    ("hometown home town heimat", r"^(?:my|mein\w*) (?:hometown|home town|heimatstadt|heimatort|heimat) (?:is|ist) "
+                                  r"(?P<v>.+)$", _origin),
     ("geburtig", r"\b(?:bin|ist) (?:eine? )?geburtige?r? (?P<v>[a-z]+?)(?:er|erin)$", _origin),
     ("aufgewachsen geboren", r"\b(?:geboren|aufgewachsen)\b.*\b(?:bin|wurde) ich in (?P<v>[a-z]+)", plain(
      "origin", "place")),

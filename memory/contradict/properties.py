@@ -18,7 +18,8 @@ from memory.text.vocabulary import vocabulary
 
 # Verbs that give a thing a value, by what the value is then of: "" for the thing itself, its end, its arrival.
 _VERBS = {
-    "": "is are ist sind lautet betragt has hat starts start begins begin beginnt startet findet fangt takes lasts "
+    "": "is are ist sind lautet betragt has hat starts start kicks begins begin beginnt startet findet fangt takes "
+        "lasts "
         "dauert "
         "leaves departs fahrt geht fliegt runs lauft costs cost kostet weighs wiegt measures misst dates liegt steht "
         "sits "
@@ -116,7 +117,7 @@ def _given(before: str, verb: str, after: str) -> list[Slot]:
     if "name" in subject.sides:
         verb = "is called"
     if owner == {"number"} and re.match(r"(?:my|mein)", before):
-        owner = frozenset(("phonenumber",))
+        owner = frozenset(("phone",))
     return _values(owner, verb, after)
 
 
@@ -140,7 +141,7 @@ def _values(owner: frozenset[str], verb: str, said: str) -> list[Slot]:
     role = "moved" if verb == "moved to" or _MOVED.search(said) else _ROLE.get(verb, "")
     if _OTHER_ROLE.search(said) and not role:
         role = "end"
-    if role == "end" and "phonenumber" in owner:
+    if role == "end" and "phone" in owner:
         return [Slot("ending", owner, said.split()[-1], "ending")]
     if verb in _COPULAS and owner & _ATTRIBUTES - _PRICED and re.fullmatch(r"[\d.]+", said):
         return [Slot("attribute", owner, said)]

@@ -7,6 +7,8 @@ import re
 # Kind of sort -> its sorts, each with all that is said for it; "-" stands for a space.
 _SORTS = {
     "fuel": "petrol gasoline benzin benziner | diesel | electric elektro elektrisch elektroauto | hybrid",
+    "body": "estate kombi station-wagon | convertible cabrio cabriolet | sedan saloon limousine | suv | hatchback | "
+            "pickup",
     "gear": "automatic automatik automatikgetriebe | manual schaltwagen schaltgetriebe stick-shift",
     "plan": "prepaid pay-as-you-go guthabenkarte | monthly-contract vertragshandy laufzeitvertrag",
     "condition": """

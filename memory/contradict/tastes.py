@@ -75,6 +75,9 @@ LIKES: tuple[Row, ...] = (
                               r"sahne)\b.*)$|"
                               r"\b(?P<w>milk|cream|milch|sahne)\b.* in (?:my |meinen |every )(?P<u>coffee|tea|kaffee|"
                               r"tee)\b", _taken),
+    ("liebste", r"^(?P<s>)mein[e]? liebste[srn]? (?P<t>\w+) (?:ist|sind) (?P<v>.+)$", _favourite),
+    ("number one", r"^(?P<s>)(?:my )?(?:number one|all time best) (?P<t>\w+)(?: for me)? is (?P<v>.+)$", _favourite),
+    ("leib", r"^(?P<s>)mein leib(?P<t>gericht|speise) (?:ist|sind) (?P<v>.+)$", _favourite),
     ("like love", r"^(?:the )?(?P<t>\w+) (?:that )?i (?:like|love|enjoy) (?:the )?(?:most|best) is (?P<v>.+)$",
      _favourite),
     ("am liebsten", r"^(?:der|die|das) (?P<t>\w+), (?:den|die|das) ich am liebsten \w+, (?:ist|sind) (?P<v>.+)$",

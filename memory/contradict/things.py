@@ -12,7 +12,7 @@ from memory.text.vocabulary import vocabulary
 
 _SAME = """
 car wagen auto pkw karre automobile
-phone handy smartphone mobile cellphone cell mobiltelefon
+phone handy smartphone mobile cellphone cell mobiltelefon handynummer telefonnummer mobilnummer phone-number cell-number
 standup stand-up daily daily-standup daily-stand-up
 meeting termin treffen besprechung
 call telefonat anruf
@@ -28,7 +28,6 @@ anniversary hochzeitstag jahrestag wedding-anniversary
 birthday geburtstag bday
 birthyear birth-year year-of-birth geburtsjahr jahrgang
 plate kennzeichen license-plate licence-plate number-plate nummernschild autokennzeichen
-phonenumber phone-number mobile-number cell-number handynummer telefonnummer mobilnummer telefon-nummer
 postcode post-code zip zip-code plz postleitzahl postal-code
 surname last-name family-name nachname familienname
 firstname first-name given-name vorname

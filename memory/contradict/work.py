@@ -55,7 +55,9 @@ def _taught(match: re.Match[str], reading: Reading) -> Slot | None:
     return Slot("occupation", frozenset(), "teacher") if reading.subject == SELF else None
 
 
-_SOME = re.compile(r"an? |eine[mr] ")  # "a hotel" may be the Hilton
+def _definite(said: str) -> str:
+    """How definitely an employer is named: "a hotel" may be "the Hilton", and "the factory" BMW's."""
+    return {"the": "the", "a": "a", "an": "a", "einem": "a", "einer": "a"}.get(said.split()[0], "")
 
 
 def _employer(match: re.Match[str], reading: Reading) -> Slot | None:
@@ -63,11 +65,11 @@ def _employer(match: re.Match[str], reading: Reading) -> Slot | None:
     owner = owner_of(match.string[:match.start()], reading)
     if owner is None or not said or len(said.split()) > 4 or key(said) & _NO_EMPLOYER:
         return None
-    return Slot("employer", owner - {"employer"}, said, "employer", (bool(_SOME.match(said)),))
+    return Slot("employer", owner - {"employer"}, said, "employer", (_definite(said),))
 
 
 def _my_employer(match: re.Match[str], reading: Reading) -> Slot | None:
-    return Slot("employer", things(match["s"]) - {"employer"}, match["v"], "employer", (False,))
+    return Slot("employer", things(match["s"]) - {"employer"}, match["v"], "employer", (_definite(match["v"]),))
 
 
 _IS_A = re.compile(
@@ -87,10 +89,13 @@ WORK: tuple[Row, ...] = (
     ("living beruf", r"\b(?:drive|fahre) (?:an? |einen? )?(?P<v>truck|bus|taxi|cab|lkw|lorry)s? (?:for a living|"
                      r"beruflich)", _driver),
     ("work job arbeite", rf"\b(?:{_WORK}|job)(?: (?:as an? |als )?\w+)? (?:at|for|bei) (?P<v>.+)$", _employer),
-    ("employed payroll", r"\b(?:employed|payroll)(?: full[ -]time| part[ -]time)? (?:at|by|with|of) (?:the "
-                         r")?(?P<v>.+)$", _employer),
+    ("employed payroll", r"\b(?:employed|payroll)(?: full[ -]time| part[ -]time)? (?:at|by|with|of) "
+                         r"(?P<v>.+)$", _employer),
     ("beschaftigt angestellt tatig", r"\b(?:bin|ist|arbeite) (?:\w+ )?bei (?:der |dem )?(?P<v>.+?) (?:beschaftigt|"
                                      r"angestellt|tatig)\b", _employer),
+    ("angestellte mitarbeiter employee",
+     r"\b(?:am|bin|ist|is) (?:an? |eine? )?(?:angestellte[rn]?|mitarbeiter(?:in)?|employee) (?:bei|of|at) (?:der |dem "
+     r")?(?P<v>.+)$", _employer),
     ("employer arbeitgeber", r"^(?P<s>.*\b(?:employer|arbeitgeber)) (?:is|ist|heisst) (?:die |der |das |the "
                              r")?(?P<v>[\w& .-]+)$",
      _my_employer),
