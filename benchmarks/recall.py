@@ -2,11 +2,11 @@
 
 Each line of the data is one person: `{id, lang, facts: [{id, text}], questions: [{id, text, gold: [ids]}]}`; an empty
 gold means that nothing fits. Every fact is remembered by that person in their own words, a day later every question
-is asked in their DM. `score` is how sure the memory is of its best fact: its area under the curve says how well it
-tells questions that have an answer from those that have none. `shown` is what a prompt would hold: `shown_precision`
-and `shown_recall` say how much of it answers and how much of the answers it is, `shown_nothing_when_empty` how often it
-is nothing where nothing fits. Questions may carry a `kind` (form, meaning, far, near, self), by which the figures are
-broken down.
+is asked in their DM. `score` is how sure the memory is of its best fact, 0 at the embedder's threshold: its area under
+the curve says how well it tells questions that have an answer from those that have none. `shown` is what a prompt would
+hold: `shown_precision` and `shown_recall` say how much of it answers and how much of the answers it is,
+`shown_nothing_when_empty` how often it is nothing where nothing fits. Questions may carry a `kind` (form, meaning, far,
+near, self), by which the figures are broken down.
 
     python benchmarks/recall.py [--data FILE] [--predictions OUT] [--model NAME] [--json]
 """
@@ -91,7 +91,7 @@ async def _asked(memory: Memory, who: Principal, asked: dict[str, Any], lang: st
     order = sorted(weights, key=lambda claim: (-weights[claim].order, -claim))
     shown = [fact.claim for fact in (await place.recall(asked["text"])).facts if fact.score > 0]
     return Prediction(asked["id"], lang, asked.get("kind", "" if asked["gold"] else "none"), asked["gold"],
-                      _names(order, of), max((weight.sure for weight in weights.values()), default=0.0),
+                      _names(order, of), max((weight.sure for weight in weights.values()), default=-1.0),
                       _names(shown, of))
 
 
@@ -127,7 +127,7 @@ def curve(found: Sequence[Prediction]) -> list[dict[str, float]]:
     """For a row of thresholds of the score: answerable questions kept, unanswerable ones left without a fact."""
     yes, no = np.array([p.score for p in found if p.gold]), np.array([p.score for p in found if not p.gold])
     return [{"score": round(at, 2), "kept": round(float((yes >= at).mean()), 3),
-             "silent": round(float((no < at).mean()), 3)} for at in np.arange(0.1, 0.75, 0.04)] if len(no) else []
+             "silent": round(float((no < at).mean()), 3)} for at in np.arange(-0.24, 0.41, 0.04)] if len(no) else []
 
 
 async def run(options: argparse.Namespace) -> dict[str, Any]:

@@ -28,7 +28,8 @@ Matrix = NDArray[np.float32]
 
 @dataclass(frozen=True, slots=True)
 class Weight:
-    """One fact for one message. `order` ranks, `sure` says whether it is worth showing; nobody is shown either."""
+    """One fact for one message. `order` ranks; `sure` says how far it is above the embedder's threshold, so that it
+    compares across languages. Nobody is shown either."""
 
     order: float
     sure: float
@@ -82,7 +83,7 @@ def weigh(pool: Pool, words: Sequence[Word], named: Sequence[str], about: Matrix
     sure = np.where(by_name, alike + COVER_WEIGHT * asked, 0.0)
     least = np.where([claim in pool.cosine for claim in claims], max(threshold, float(sure.max()) - BESIDE), BY_WORDS)
     return {claim: Weight(float(covered[number]) + DENSE_WEIGHT * max(0.0, pool.cosine.get(claim, 0.0)),
-                          float(sure[number]), bool(sure[number] >= least[number]))
+                          float(sure[number]) - threshold, bool(sure[number] >= least[number]))
             for number, claim in enumerate(claims)}
 
 
