@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from memory.attributes import attribute, canonical
+from memory.contradict import cues, quantities, things
 from memory.contradict.fillings import fills
 from memory.contradict.glance import apart, drop_glances
 from memory.contradict.kinds import kinds
@@ -89,7 +90,8 @@ def exclude(slot: str, a: str, b: str) -> bool:
 def drop_readings() -> None:
     """Forget every statement read so far: up to 20,000 are kept in this process so that a scan reads each one once."""
     drop_glances()
-    for cached in (_sayings, compounds, doing, owned, key, place, occupation):
+    for cached in (_sayings, compounds, doing, owned, key, place, occupation,
+                   quantities.figures, things.thing, things.named, cues.families):
         cached.cache_clear()
 
 
