@@ -6,10 +6,11 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from memory.extract import fragments, lasting, meaning
+from memory.extract import fragments, meaning
 from memory.extract.english_phrases import PHRASES
 from memory.extract.english_verbs import FORMS, read
 from memory.extract.lexicon import KIN_WORD, PET_WORD
+from memory.extract.plain import readings
 from memory.extract.reading import NOBODY, Clause, Frame, Said, Subject
 
 _OTHERS = re.compile(r"\b(?:you|he|she|they|it|who|people)\s+\w+", re.I)
@@ -149,7 +150,7 @@ def statements(clause: Clause, at: int, earlier: Subject, frames: Sequence[Frame
         return NOBODY, []
     who, start, elided = whom
     reading = read(clause.text, who.key, start, elided, clause.times)
-    found = (meaning.said(reading, frames, "en") or lasting.said(reading, clause.text)) if reading else []
+    found = (meaning.said(reading, frames, "en") or readings.said(reading, clause.text)) if reading else []
     if elided:
         found = [replace(item, opening=_opening(who, clause.text[start:])) for item in found]
     elif re.match(r"(?:she|he|they)\b", clause.text[at:], re.I):

@@ -6,9 +6,10 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from memory.extract import lasting, meaning
+from memory.extract import meaning
 from memory.extract.german_phrases import PHRASES
 from memory.extract.german_verbs import FIRST, KIN_SUBJECT, THIRD, read
+from memory.extract.plain import readings
 from memory.extract.reading import NOBODY, Clause, Frame, Said, Subject
 
 _V1 = "|".join(sorted({form for form in FIRST if len(form) > 2}, key=len, reverse=True))
@@ -81,7 +82,7 @@ def statements(clause: Clause, at: int, earlier: Subject, frames: Sequence[Frame
     if result is None:
         return NOBODY, []
     who, reading = result
-    found = meaning.said(reading, frames, "de") or lasting.said(reading, clause.text)
+    found = meaning.said(reading, frames, "de") or readings.said(reading, clause.text)
     ich = re.match(r"(?:ich|wir)\s+(?=\S)", clause.text[at:], re.I)
     final = clause.text[reading.verb.start:] if ich else ""
     if ich and _is_finite(final, ich.group()) and not reading.past and reading.verb.start > at + ich.end():

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from memory.extract import fragments
-from memory.extract.lasting import PURSUITS
 from memory.extract.lexicon import KIN_WORD, PET_WORD
+from memory.extract.plain.verbs import PURSUITS
 from memory.extract.reading import Reading, Subject
 from memory.extract.values import Span, blanked, without_edges, without_time
 

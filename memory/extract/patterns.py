@@ -13,7 +13,7 @@ from dataclasses import replace
 from memory.attributes import attribute
 from memory.domain import Candidate, Polarity, Utterance
 from memory.extract import contrasts, figures, grammars, guesses, holding, matrix, mood, passages, play, repairs
-from memory.extract.plain import read as plain_statement
+from memory.extract.plain import clauses as plain_clauses
 from memory.extract.reading import NOBODY, Clause, Said
 from memory.timephrase import Period, resolve
 
@@ -75,7 +75,7 @@ def _candidates(utterance: Utterance, playing: bool) -> Iterator[Candidate]:
             clause = replace(clause, greeted=_GREETING.search(plain) is not None)
             earlier, said = grammar.statements(clause, at, earlier, grammar.frames)
             if not said and len(clauses) == 1:
-                said = plain_statement(clause, at)
+                said = plain_clauses.said(clause, at)
             for item in said:
                 if item.attribute == "instruction" and (len(plain) > 200 or "\n" in plain.strip()):
                     continue  # long texts with orders in them are pasted more often than meant

@@ -1,9 +1,4 @@
-"""Plain statements about oneself whose verb or noun no frame knows: "I also crochet hats", "ich besuche einen Kurs".
-
-What people do as a rule and what they have goes far beyond any table. A clause is read this way only when it is short,
-speaks of the speaker to nobody in particular, of nothing at hand and of no passing moment; and a verb of any kind only
-with a word that makes it a habit or sets it beside what was said before.
-"""
+"""What the words of a short clause about the speaker say that neither a frame nor a reading has a place for."""
 
 from __future__ import annotations
 
@@ -12,82 +7,22 @@ from dataclasses import replace
 
 from memory.extract import lexicon
 from memory.extract.lexicon import KIN_WORD
+from memory.extract.plain import verbs, words
 from memory.extract.reading import Clause, Said
 from memory.extract.values import Span, without_edges
 from memory.revision.kinds import TIMES, kind
 from memory.text import normalise
 
-_KIN = "|".join(sorted(map(re.escape, KIN_WORD), key=len, reverse=True))
 LONGEST = 11  # words: longer clauses tell a story
-
-
-def _any(*words: str) -> re.Pattern[str]:
-    return re.compile(r"(?<![\w'-])(?:" + "|".join(words) + r")(?![\w'-])", re.I)
-
-
-# Whoever speaks to the other, of what is at hand, or of the moment, tells nothing that lasts.
-_PASSING = _any(
-    "you", "your", "yours", "this", "that", "these", "those", "it", "its", "it's", "them", "here", "there", "so",
-    "such",
-    "today", "tonight", "tomorrow", "yesterday", "soon", "later", "right now", "at the moment", "just now", "again",
-    "yet",
-    "this (?:morning|afternoon|evening|week|weekend)", "last night", "in a (?:minute|moment|bit|hurry|rush)", "what",
-    "which",
-    "who", "why", "how", "whether", "if", "when", "because", "not sure", "please", "thanks?", "sorry", "lol", "haha",
-    "wow",
-    "du", "dir", "dich", "dein\\w*", "ihr", "euch", "euer", "das", "dies\\w*", "es", "ihn", "sie", "ihm", "hier", "da",
-    "dort",
-    "heute", "morgen(?!s)", "gestern", "gerade", "eben", "gleich", "bald", "nachher", "vorhin", "jetzt gerade",
-    "wieder",
-    "diese woche", "was", "wer", "wie", "warum", "wenn", "weil", "ob", "dass", "bitte", "danke", "so", "mal eben",
-    "nur kurz")
-# Talk about texts, programs and tasks, and words for how one feels.
-_AT_HAND = _any(
-    r"code|files?|functions?|errors?|bugs?|scripts?|variables?|tests?|queries|query|tables?|columns?|rows?|"
-    r"databases?|servers?|"
-    r"apps?|pages?|sites?|websites?|links?|texts?|messages?|mails?|emails?|prompts?|answers?|questions?|ideas?|"
-    r"problems?|issues?|"
-    r"words?|sentences?|essays?|articles?|reports?|homework|assignments?|projects?|tasks?|lists?|versions?|steps?|"
-    r"things?|stuff|"
-    r"ways?|times|reasons?|points?|examples?|tabs?|nodes?|data|input|output|api|repo|branch|commits?|tickets? "
-    r"(?:open|number)|"
-    r"frage|fragen|idee|ideen|problem|probleme|fehler|datei|dateien|code|funktion|skript|tabelle|spalte|server|seite|"
-    r"seiten|"
-    r"link|text|texte|nachricht|mail|antwort|satz|sätze|aufsatz|bericht|hausaufgaben?|projekt|aufgabe|liste|version|"
-    r"schritt|"
-    r"sache|sachen|weg|grund|punkt|beispiel|daten",
-    r"tired|happy|sad|hungry|thirsty|busy|sick|ill|glad|excited|bored|stressed|late|ready|fine|okay|ok|good|bad|"
-    r"great|awful|"
-    r"confused|stuck|lost|worried|nervous|angry|upset|curious|alone|free|done|back|home|awake|drunk|cold|hot|"
-    r"feelings?|mood|"
-    r"headache|hangover|fever|cough|crush|"
-    r"müde|froh|traurig|hungrig|durstig|krank|glücklich|aufgeregt|gestresst|spät|bereit|fertig|gut|schlecht|verwirrt|"
-    r"sicher|"
-    r"nervös|wütend|neugierig|allein|wach|kalt|warm|satt|laune|hunger|durst|lust|bock|kopfschmerzen|fieber|husten|"
-    r"schnupfen|"
-    r"angst|stress|pech|glück|recht|zeit|ahnung|besuch|feierabend|pause|termine?")
-# What one does in the head, in talk, or in passing.
-_NO_HABIT = frozenset("""
-think know guess mean want need hope wonder see hear feel say tell ask try look find understand agree thank appreciate
-wish forget remember believe suppose assume doubt expect plan consider seem appear notice realise realize recall love
-like hate prefer enjoy mind care miss get give let make put go come stay sit stand lie wait leave begin start stop
-finish continue keep have am be do did can could will would should must may might was were been has had does been owe
-promise bet swear suggest recommend admit insist deserve trust regret apologise apologize imagine pretend fear figure
-reckon gather quit just never really still also always lost found got went saw said told made came took gave left felt
-thought knew ran call help show use click type run open close send post copy paste add heiße heisse habe hab bin war
-werde würde möchte will kann muss soll darf mag denke glaube meine weiß finde sehe höre fühle sage frage suche brauche
-hoffe verstehe vermute wünsche vergesse erinnere warte komme gehe bleibe sitze liege stehe fahre mache tue nehme gebe
-lasse setze versuche probiere beginne fange höre habe hätte wäre könnte sollte schaue gucke lese schreibe koche esse
-trinke schicke sende poste kopiere zeige klicke tippe öffne schließe meine danke freue ärgere überlege plane
-verspreche empfehle entschuldige kenne
-""".split())
+_KIN = "|".join(sorted(map(re.escape, KIN_WORD), key=len, reverse=True))
+_NOT_KEPT = re.compile(r"\b(?:situation|options?|theory|deadline|meeting|call|choice|decision|emergency|feeling|matrix|"
+    r"set|grade|clue|bit|lot|few|mess|idiot|fool|fan|problem|one|same|best|worst|only one|first|last|reason|kind|type|"
+                  r"\w*(?:idee|wurm|arrest|gefühl|problem|frage|situation|termin|meinung)|bisschen|paar|idiot|"
+                  r"einzige|erste|letzte|gleiche|meinung|dankbar\w*)\b", re.I)
 _ADVERB = (
     r"(?:(?:also|always|usually|mostly|often|regularly|normally|generally|now|currently|only|actually|still|even|"
     r"never) )*"
 )
-_AS_A_RULE = re.compile(r"\b(?:also|too|as well|always|usually|mostly|often|regularly|normally|never|auch|außerdem|"
-    r"immer|meistens|oft|"
-                        r"regelmäßig|normalerweise|nie|nebenbei|nebenher)\b", re.I)
 _HABIT = re.compile(rf"(?:i|we) (?P<p>{_ADVERB})(?P<v>(?P<verb>[a-z]{{3,}}(?<!ed)(?<!ing)) .+)$", re.I)
 _HAVE = re.compile(rf"(?:i|we)(?:'ve| have)? {_ADVERB}(?:(?<=ve )got|have|own|got)? ?(?P<v>(?:an?|two|three|four|"
     rf"five|\d+|another|our own|my own) "
@@ -157,15 +92,15 @@ _TEN = re.compile(r"(?:wir|ich) (?P<v>(?:mache gerade (?:den|das|die|meinen?|ein
                   r"schlafe|spende|züchte|pflege|vermiete|vermieten|kriegen|bekommen|erwarten) .+)$", re.I)
 
 
-def read(clause: Clause, at: int) -> list[Said]:
+def said(clause: Clause, at: int) -> list[Said]:
     """What a short plain clause about the speaker says from offset `at` on, as a habit or a note; else nothing."""
     text = clause.text[at:].rstrip(" .!")
-    if len(text.split()) > LONGEST or len(text.split()) < 3 or _AT_HAND.search(text):
+    if len(text.split()) > LONGEST or len(text.split()) < 3 or words.AT_HAND.search(text):
         return []
     if found := _ONCE.match(text) or _GETAN.match(text) or _LASTING.match(text) or _TEN.match(text):
-        passing = _PASSING.search(re.sub(r"\b(?:gerade|jetzt)\b", "", text, flags=re.I))
+        passing = words.PASSING.search(re.sub(r"\b(?:gerade|jetzt)\b", "", text, flags=re.I))
         return [] if passing else [_said("note", found, "v", at)]
-    if _PASSING.search(text):
+    if words.PASSING.search(text):
         return []
     if found := _STATE.match(text) or _RULE.match(text):
         return [_said("note", found, "v", at)]
@@ -178,24 +113,20 @@ def read(clause: Clause, at: int) -> list[Said]:
             head = re.split(r"\s(?:of|in|on|at|with|for|from|to|that|who|which|auf|bei|mit|am|im|in|für|aus|von|"
                 r"namens|vom|der|des)\s",
                             noun)[0]
-            return [] if _ILL.search(head) or _nothing_kept(head) else [_said("note", found, "v", at)]
-    if not _AS_A_RULE.search(text):
+            return [] if _NOT_KEPT.search(head) or _nothing_kept(head) else [_said("note", found, "v", at)]
+    if not words.AS_A_RULE.search(text):
         return []
     if found := _HABIT.match(text):
         verb = found["verb"].casefold()
-        known = verb in _NO_HABIT or verb in _NOT_A_VERB or verb.endswith("ly")
+        known = verb in verbs.IN_PASSING or verb in _NOT_A_VERB or verb.endswith("ly")
         return [] if known else [_said("habit", found, "v", at)]
     if found := _TUE.match(text):
         verb = (found["verb"] or found["verb2"]).casefold()
         part = "v" if found["v"] else "x" if found["x"] else "w"
-        return [] if verb in _NO_HABIT or _SUBJUNCTIVE.search(verb) else [_said("habit", found, part, at)]
+        return [] if verb in verbs.IN_PASSING or _SUBJUNCTIVE.search(verb) else [_said("habit", found, part, at)]
     return []
 
 
-_ILL = re.compile(r"\b(?:situation|options?|theory|deadline|meeting|call|choice|decision|emergency|feeling|matrix|"
-    r"set|grade|clue|bit|lot|few|mess|idiot|fool|fan|problem|one|same|best|worst|only one|first|last|reason|kind|type|"
-                  r"\w*(?:idee|wurm|arrest|gefühl|problem|frage|situation|termin|meinung)|bisschen|paar|idiot|"
-                  r"einzige|erste|letzte|gleiche|meinung|dankbar\w*)\b", re.I)
 _NOT_A_VERB = frozenset("too very both all are not too'd don't can't won't and but with".split())
 _SUBJUNCTIVE = re.compile(r"(?:würde|hätte|wäre|könnte|möchte|sollte|müsste|wollte|dürfte)$")
 
