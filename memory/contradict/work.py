@@ -60,10 +60,13 @@ def _definite(said: str) -> str:
     return {"the": "the", "a": "a", "an": "a", "einem": "a", "einer": "a"}.get(said.split()[0], "")
 
 
+_A_TIME = re.compile(r"\d{1,2}(?:[:.]\d\d)?(?: ?(?:am|pm|uhr|o'?clock))?|noon|midday|midnight|dawn")  # "leave work at 5"
+
+
 def _employer(match: re.Match[str], reading: Reading) -> Slot | None:
     said = _EMPLOYER_END.split(match["v"])[0].strip()
     owner = owner_of(match.string[:match.start()], reading)
-    if owner is None or not said or len(said.split()) > 4 or key(said) & _NO_EMPLOYER:
+    if owner is None or not said or len(said.split()) > 4 or key(said) & _NO_EMPLOYER or _A_TIME.fullmatch(said):
         return None
     return Slot("employer", owner - {"employer"}, said, "employer", (_definite(said),))
 
