@@ -60,7 +60,7 @@ def _definite(said: str) -> str:
     return {"the": "the", "a": "a", "an": "a", "einem": "a", "einer": "a"}.get(said.split()[0], "")
 
 
-_A_TIME = re.compile(r"\d{1,2}(?:[:.]\d\d)?(?: ?(?:am|pm|uhr|o'?clock))?|noon|midday|midnight|dawn")  # "leave work at 5"
+_A_TIME = re.compile(r"\d{1,2}(?:[:.]\d\d)?(?: ?(?:am|pm|uhr|o'?clock))?|noon|midday|midnight|dawn")
 
 
 def _employer(match: re.Match[str], reading: Reading) -> Slot | None:
