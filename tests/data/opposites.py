@@ -73,7 +73,7 @@ def main() -> int:
 
 HEADER = """
 # Opposites of everyday English, as Snowball stems: the first word of a row opposes each of the others.
-# Made by tools/opposites.py from WordNet 3.1 (see WORDNET-LICENSE.txt); not to be edited by hand.
+# Made by tests/data/opposites.py from WordNet 3.1 (see WORDNET-LICENSE.txt); not to be edited by hand.
 """
 
 
