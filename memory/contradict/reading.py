@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import takewhile
 
@@ -109,6 +109,13 @@ class Reading:
     text: str = ""
     order: tuple[str, ...] = ()  # the canonical words as they come
     lead: int = 0  # how many of them name the subject: those before "is" or "are"
+    signed: frozenset[tuple[str, int]] = field(init=False, repr=False, compare=False)  # the content, -1 for `minus`
+    contrary: frozenset[tuple[str, int]] = field(init=False, repr=False, compare=False)  # what opposes any of it
+
+    def __post_init__(self) -> None:
+        signed = frozenset((name, -1 if name in self.minus else 1) for name in self.content)
+        object.__setattr__(self, "signed", signed)
+        object.__setattr__(self, "contrary", frozenset().union(*(opposites(*one) for one in signed)))
 
 
 def read(statement: str) -> tuple[Reading, ...]:

@@ -55,7 +55,7 @@ def flips(a: Reading, b: Reading) -> bool:
         return False
     shared = a.content & b.content
     if a.denied == b.denied:
-        return not a.denied and not _points_elsewhere(a, b) and (_antonyms(a, b) or (bool(shared) and _prefixed(a, b)))
+        return not a.denied and (_antonyms(a, b) or (bool(shared) and _prefixed(a, b))) and not _points_elsewhere(a, b)
     denied, affirmed = (a, b) if a.denied else (b, a)
     if _consumed(denied, affirmed):
         return _same_time(denied, affirmed)
@@ -164,6 +164,8 @@ def _antonyms(a: Reading, b: Reading) -> bool:
     if a.past != b.past or a.modal != b.modal:
         return False
     poles = [(name, name) for name in (a.minus ^ b.minus) & a.content & b.content]
+    if not poles and a.contrary.isdisjoint(b.signed):
+        return False
     poles += [(x, y) for x in a.content - b.content for y in b.content - a.content if _opposed(a, x, b, y)]
     if len(poles) != 1:
         return False
