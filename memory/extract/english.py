@@ -30,7 +30,9 @@ _BOUNDARY = re.compile(
     r"\s+[-–—]+\s+|[()]|:\s+|\s*,?\s+(?:but|because|'?cause|cuz|although|though|while|whereas|however|yet)\s+|"
     rf",?\s+so\s+(?={_ADV}{_PRONOUN}\b)"
     rf"|,\s*(?:and|or|so|then|plus|also)?\s*(?={_ADV}(?:{_PRONOUN}|{_VERB}|don't|doesn't|didn't|can't|won't|not)\b)"
-    rf"|,\s*(?=(?:thanks|please|any |and |what|where|how|who|which|which|can |could |do |does |is |are |but )\b)"
+    rf"|,\s*(?=(?:thanks|please|any |and |what|where|how|who|which|which|can |could |do |does |is |are |but |"
+    r"(?:explain|quiz|make|give|show|find|tell|write|"
+    r"recommend|suggest|help) (?:me|us|it|this|that|him|her|a|an|the)\b)\b)"
     rf"|\s+(?:and|plus|&)\s+(?={_ADV}(?:{_PRONOUN}|{_VERB}|don't|doesn't|didn't|can't|won't)\b)", re.I)
 _LEAD = re.compile(
     r"(?:hey|hi|hello|hiya|well|so|oh|ok|okay|yes|yeah|yep|yup|no|nope|nah|btw|by the way|actually|anyway|anyways|"

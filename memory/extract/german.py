@@ -27,7 +27,10 @@ _BOUNDARY = re.compile(
     r"\s+[-–—]+\s+|[()]|:\s+|\s*,?\s+(?:aber|sondern|doch(?= ich)|jedoch|allerdings|obwohl|weil|denn|während|"
     r"obgleich|dass|daß|sodass|nachdem|bevor)\s+|,\s*da\s+(?=ich)"
     rf"|,\s*(?:und|oder|also|dann|außerdem|da|daher|deshalb)?\s*(?={_STARTER})|\s+(?:und|sowie|&|\+)\s+(?={_STARTER})"
-    rf"|,\s*(?=(?:wie|was|wo|wer|wann|warum|kannst|gibt|hast|bitte|danke)\b)|\s+und\s+(?=[\wäöüß -]{{2,40}} (?:mag|"
+    rf"|,\s*(?=(?:wie|was|wo|wer|wann|warum|kannst|gibt|gibts|hast|bitte|danke|lohnt|passt|"
+    r"(?:erzähl|erklär|zeig|schreib|mach|gib|nenn|such|plan|hilf|schlag|empfiehl|rechne?)e?(?= (?:mir|uns|mal|bitte|"
+    r"da|das|"
+    r"den|die|ein\w*)\b))\b)|\s+und\s+(?=[\wäöüß -]{{2,40}} (?:mag|"
     r"hasse|liebe|esse|trinke|spiele) ich)"
     rf"|,\s*(?=[\wäöüß -]{{2,40}} (?:mag|hasse|liebe|esse|trinke|spiele|habe|hab|bin) ich)", re.I)
 _LEAD = re.compile(

@@ -102,7 +102,8 @@ def _mood(candidate: Candidate, own: str, at: int, playing: bool) -> str | None:
         playing = (playing or reason == mood.ROLE_PLAY) and not play.closes(sentence.text)
         if sentence.start + len(sentence.text) <= at:
             continue
-        if reason or (playing and not mood.steps_out(sentence.text)):
+        asked = mood.REQUEST if reason == mood.REQUEST else None
+        if (reason and not asked) or (playing and not mood.steps_out(sentence.text)):
             return reason or mood.ROLE_PLAY
         grammar = grammars.of(sentence.text, own)
         clauses = list(grammar.clauses(mood.POLITE.sub(lambda found: " " * len(found.group()), sentence.text).rstrip()))
@@ -110,11 +111,17 @@ def _mood(candidate: Candidate, own: str, at: int, playing: bool) -> str | None:
         for number, clause in enumerate(clauses):
             start = sentence.start + clause.start
             resumed = number > 0 and not sentence.asks and mood.resumes(clause.text)
-            if (mood.asks(clause.text[grammar.lead(clause.text):]) and not resumed) or (
-                    sentence.asks and number == len(clauses) - 1):
+            if sentence.asks and number == len(clauses) - 1:
                 if start < end:
                     return mood.QUESTION
                 break
+            if mood.asks(clause.text[grammar.lead(clause.text):]) and not resumed:
+                asked = mood.QUESTION
+            if asked and not mood.turns(sentence.text, clause.start):
+                if start < end and start + len(clause.text) > at:
+                    return asked
+                continue
+            asked = None
             unreal, doubted = doubted or mood.unreal(clause.text), mood.hedges(clause.text)
             if start >= end or start + len(clause.text) <= at:
                 continue

@@ -150,6 +150,22 @@ _ASKING = re.compile(
     r"das|der|die|dir|mein\w*|dein\w*)\b"
     r"|(?:any (?:idea|tips?|chance)|wonder(?:ing)? (?:if|how|what)|guess (?:what|who)|tell me|remind me|do you know|"
     r"weißt du|rate mal)\b)", re.I)
+_TURNS = re.compile(  # a question or request ends where its author begins to speak of themselves
+    r"(?:and |but |because |cos |cause |since |as |und |aber |weil |da )?(?:(?:btw|fyi|please |"
+    r"bitte )?(?:keep in mind|note|"
+    r"remember|mind you|bear in mind|btw|fyi|übrigens|denk dran)(?: that)?,? )?(?:i'm|i am|im|i've|i have|i (?:live|"
+    r"work|"
+    r"speak|refuse|can't|cannot|don't|never|always|only|eat|drive|use|wear|need)|we're|we are|we've|we have|"
+    r"we (?:live|only|"
+    r"don't|never|always)|my|our|it's my|its my|ich (?:bin|hab|habe|darf|kann|wohne|esse|trinke|lebe|trag\w*|arbeite)|"
+    r"wir (?:sind|haben|wohnen|leben|dürfen)|bin|hab|mein|meine|unser|unsere)\b(?! (?:to|supposed|going|getting|asking|"
+    r"wondering|looking|trying|not sure)\b)", re.I)
+_COMMA = re.compile(r",\s*(?:(?:and|but|because|cos|cause|und|aber|weil|da)\s+)?$", re.I)
+_DICTATED = re.compile(r"\b(?:say|says|tell|write|written|call|mean|means|translate|spell|pronounce|ask|quote|story|"
+                       r"poem|song|"
+                       r"letter|e-?mail|caption|bio|sag|sage|sagen|sagt|heißt|bedeutet|schreib\w*|übersetz\w*|frag\w*|"
+                       r"geschichte|gedicht|brief|mail|text|witz|joke|rap|speech|rede|essay|if|wenn|falls|ob|"
+                       r"whether)\b", re.I)
 _RESUMES = re.compile(r"(?:habe?|bin|mag|kann|brauche?|will|esse?|trinke?|mache?) ich\b", re.I)
 _LONG_AGO = re.compile(r"(?<![\w'])(?:when i was|back when|as a (?:kid|child|boy|girl|teenager|teen)|in my "
     r"(?:childhood|youth)|als ich (?:\w+ ){0,3}war|als kind|"
@@ -165,6 +181,16 @@ def resumes(clause: str) -> bool:
     """Whether a later clause leaves out the thing just spoken of and so looks like a question: "...,
     hab ich gekündigt"."""
     return _RESUMES.match(clause) is not None
+
+
+def turns(sentence: str, start: int) -> bool:
+    """Whether a sentence that asks for something speaks of its author from `start` on: "can you ..., I'm vegan".
+
+    Not where words are dictated or looked for ("how do you say ..., I'm lost"), nor where a condition goes on.
+    """
+    before = sentence[:start]
+    return (_COMMA.search(before) is not None and _TURNS.match(sentence, start) is not None
+            and _DICTATED.search(before) is None)
 
 
 def hands_over_text(sentence: str) -> bool:

@@ -13,6 +13,7 @@ from dataclasses import replace
 from memory.attributes import attribute
 from memory.domain import Candidate, Polarity, Utterance
 from memory.extract import contrasts, figures, grammars, guesses, holding, matrix, mood, passages, play, repairs
+from memory.extract.plain import circumstances
 from memory.extract.plain import clauses as plain_clauses
 from memory.extract.reading import NOBODY, Clause, Said
 from memory.timephrase import Period, resolve
@@ -52,7 +53,8 @@ def _candidates(utterance: Utterance, playing: bool) -> Iterator[Candidate]:
             return
         reason = mood.reason(sentence.text, plain)
         playing = (playing or reason == mood.ROLE_PLAY) and not play.closes(sentence.text)
-        if reason or (playing and not mood.steps_out(sentence.text)):
+        asked = reason == mood.REQUEST
+        if (reason and not asked) or (playing and not mood.steps_out(sentence.text)):
             continue
         grammar = grammars.of(sentence.text, plain, utterance.language)
         text = mood.POLITE.sub(lambda found: " " * len(found.group()), sentence.text).rstrip()
@@ -60,8 +62,12 @@ def _candidates(utterance: Utterance, playing: bool) -> Iterator[Candidate]:
         doubted, then = False, mood.of_another_time(text)
         for number, clause in enumerate(clauses):
             at = grammar.lead(clause.text)
-            if mood.asks(clause.text[at:]) or (sentence.asks and number == len(clauses) - 1):
+            if sentence.asks and number == len(clauses) - 1:
                 break
+            asked = asked or mood.asks(clause.text[at:])
+            if asked and not mood.turns(text, clause.start):
+                continue
+            asked = False
             unreal, doubted = doubted or mood.unreal(clause.text), mood.hedges(clause.text)
             remote = mood.remote(clause.text) or clause.start < then
             if unreal or remote or figures.denies_a_part(clause.text):
@@ -76,6 +82,7 @@ def _candidates(utterance: Utterance, playing: bool) -> Iterator[Candidate]:
             earlier, said = grammar.statements(clause, at, earlier, grammar.frames)
             if not said and len(clauses) == 1:
                 said = plain_clauses.said(clause, at)
+            said = said or circumstances.said(clause, at)
             for item in said:
                 if item.attribute == "instruction" and (len(plain) > 200 or "\n" in plain.strip()):
                     continue  # long texts with orders in them are pasted more often than meant

@@ -5,20 +5,13 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from memory.extract import lexicon
 from memory.extract.lexicon import KIN_WORD
 from memory.extract.plain import verbs, words
 from memory.extract.reading import Clause, Said
 from memory.extract.values import Span, without_edges
-from memory.revision.kinds import TIMES, kind
-from memory.text import normalise
 
 LONGEST = 11  # words: longer clauses tell a story
 _KIN = "|".join(sorted(map(re.escape, KIN_WORD), key=len, reverse=True))
-_NOT_KEPT = re.compile(r"\b(?:situation|options?|theory|deadline|meeting|call|choice|decision|emergency|feeling|matrix|"
-    r"set|grade|clue|bit|lot|few|mess|idiot|fool|fan|problem|one|same|best|worst|only one|first|last|reason|kind|type|"
-                  r"\w*(?:idee|wurm|arrest|gefühl|problem|frage|situation|termin|meinung)|bisschen|paar|idiot|"
-                  r"einzige|erste|letzte|gleiche|meinung|dankbar\w*)\b", re.I)
 _ADVERB = (
     r"(?:(?:also|always|usually|mostly|often|regularly|normally|generally|now|currently|only|actually|still|even|"
     r"never) )*"
@@ -113,7 +106,7 @@ def said(clause: Clause, at: int) -> list[Said]:
             head = re.split(r"\s(?:of|in|on|at|with|for|from|to|that|who|which|auf|bei|mit|am|im|in|für|aus|von|"
                 r"namens|vom|der|des)\s",
                             noun)[0]
-            return [] if _NOT_KEPT.search(head) or _nothing_kept(head) else [_said("note", found, "v", at)]
+            return [] if words.keeps_nothing(head) else [_said("note", found, "v", at)]
     if not words.AS_A_RULE.search(text):
         return []
     if found := _HABIT.match(text):
@@ -129,13 +122,6 @@ def said(clause: Clause, at: int) -> list[Said]:
 
 _NOT_A_VERB = frozenset("too very both all are not too'd don't can't won't and but with".split())
 _SUBJUNCTIVE = re.compile(r"(?:würde|hätte|wäre|könnte|möchte|sollte|müsste|wollte|dürfte)$")
-
-
-def _nothing_kept(noun: str) -> bool:
-    """Whether a noun phrase names a mood, a pain, a day: what one has and does not keep."""
-    last = normalise(noun.split()[-1]) if noun.split() else ""
-    return (any(lexicon.ABSTRACT.search(word) for word in noun.split())
-            or (kind(last) or ("", ""))[0] in TIMES or last.endswith(("schmerzen", "ache")))
 
 
 def _said(slot: str, found: re.Match[str], group: str, at: int) -> Said:

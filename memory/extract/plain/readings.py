@@ -22,8 +22,6 @@ _COUNTED = re.compile(r"(?:an? (?!lot\b|bit\b|few\b|little\b|couple\b)|(?:my|our
                       re.I)
 _EVER = re.compile(r"\b(?:never|nie|noch nie|niemals)\b", re.I)
 _NAMED = re.compile(r"[A-ZÄÖÜ][\w'-]+(?: [A-ZÄÖÜ][\w'-]+)*")
-_DONE = re.compile(r"\b(?:ge[a-zäöüß]+(?:t|en)|[a-zäöüß]+(?:ge[a-zäöüß]+(?:t|en)|iert)|(?:be|ver|er|zer|ent)[a-zäöüß]+"
-                   r"(?:t|en))\b")  # "einen Kuchen gebacken": a perfect, nothing had
 _GROUP = re.compile(
     r"(?:(?:also|now|active|actively|part) )*(?:(?:in|on|part of|with|a member of|members of|on the board of) )"
     r"(?P<v>(?:an?|the|our|two) (?:[\w'-]+ ){0,3}?(?:union|choir|orchestra|band|club|team|league|society|association|"
@@ -77,7 +75,7 @@ def _had(reading: Reading) -> list[Said]:
     """A thing that is counted or one's own, and neither a matter of the moment nor of the mind."""
     text = reading.rest.text.lstrip()
     counted = _COUNTED.match(text)
-    done = reading.lemma == "haben" and _DONE.search(text)
+    done = reading.lemma == "haben" and words.DONE.search(text)
     if (not counted or done or reading.dated or reading.elided or words.ADDRESSED.search(text)
             or words.OF_THE_MOMENT.search(text)):
         return []

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import re
 
+from memory.extract import lexicon
+from memory.revision.kinds import TIMES, kind
+from memory.text import normalise
+
 
 def any_of(*words: str) -> re.Pattern[str]:
     """A pattern for any of these words, each a piece of a pattern of its own, as a whole word."""
@@ -66,7 +70,7 @@ sicher nervös wütend neugierig allein wach kalt warm satt
 """)
 _AILS = table("""
 feelings? mood headache hangover fever cough crush laune hunger durst lust bock kopfschmerzen fieber husten
-schnupfen angst stress pech glück recht zeit ahnung besuch feierabend pause termine?
+flu grippe erkältung ohrwurm schnupfen angst stress pech glück recht zeit ahnung besuch feierabend pause termine?
 """)
 # What one has or is in for a while, or in a manner of speaking.
 _MOMENTS = table(r"""
@@ -79,3 +83,17 @@ schöne\w* blöde\w* kater
 """)
 AT_HAND = any_of(_TASKS, _MOODS, _AILS)
 OF_THE_MOMENT = any_of(_TASKS, _AILS, _MOMENTS, "soft spot")
+DONE = re.compile(r"\b(?:ge[a-zäöüß]+(?:t|en)|[a-zäöüß]+(?:ge[a-zäöüß]+(?:t|en)|iert)|(?:be|ver|er|zer|ent)[a-zäöüß]+"
+                   r"(?:t|en))\b")  # "einen Kuchen gebacken": a perfect, nothing had
+_NOT_KEPT = any_of(table(r"""
+situation options? theory deadline meeting call choice decision emergency feeling matrix set grade clue bit lot few mess
+idiot fool fan problem one same best worst first last reason kind type champions? \w*idee \w*wurm \w*arrest \w*gefühl
+\w*problem \w*frage \w*situation \w*termin \w*meinung bisschen paar einzige erste letzte gleiche dankbar\w*
+"""))
+
+
+def keeps_nothing(noun: str) -> bool:
+    """Whether a noun phrase names a mood, a pain, a day: what one has and does not keep."""
+    last = normalise(noun.split()[-1]) if noun.split() else ""
+    return (_NOT_KEPT.search(noun) is not None or any(lexicon.ABSTRACT.search(word) for word in noun.split())
+            or (kind(last) or ("", ""))[0] in TIMES or last.endswith(("schmerzen", "ache")))
