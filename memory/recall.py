@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from memory.answers import head, lacks
 from memory.domain import Caution, Excerpt, Fact, PairKind, Recalled, Side, State
 from memory.excerpts import Asked, excerpts
 from memory.ports import Vector
@@ -96,9 +97,14 @@ def weighed(reader: Reader, vectors: Vectors, question: Question, shared: bool =
     cosine = dict(close) | {claim: float(row[0]) for claim, row in dots.items()}
     rows = _of(reader, claims, "claim, statement, value, attribute", shared)
     pool = Pool({row[0]: terms_of(row[1], row[2]) for row in rows},
-                {row[0]: concepts_of(row[1], row[3]) for row in rows}, cosine, dots)
+                {row[0]: concepts_of(row[1], row[3]) for row in rows}, cosine, dots,
+                frozenset(row[0] for row in rows if lacks(question.text, row[1])))
     named = [term for name in names(question.text) for term in index_tokens(name)]
-    return weigh(pool, words, named, about, vectors.threshold(detect(question.text)))
+    return weigh(pool, words, named, about, vectors.threshold(detect(question.text)), _head(question.text))
+
+
+def _head(text: str) -> Word | None:
+    return next(iter(query(head(text))), None)
 
 
 def _worded(reader: Reader, question: Question, words: Sequence[Word], shared: bool) -> list[int]:

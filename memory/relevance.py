@@ -3,7 +3,9 @@
 A message that names somebody resembles every fact about them, whatever it asks. What a name contributes is therefore
 taken out before it is decided whether anything fits: its direction is projected out of the message's vector and of the
 facts', and when facts hold the name, facts that do not are out of the question (docs/recall.md has the figures).
-Words count where a fact holds them, and less where it is only about the same thing (`memory/text/lexicon.txt`).
+Words count where a fact holds them, and less where it is only about the same thing (`memory/text/lexicon.txt`). A fact
+that holds no answer of the kind that is asked for, or does not touch the word that says what is wanted, is ordered as
+it was and trusted less (`memory/answers.py`).
 """
 
 from __future__ import annotations
@@ -20,7 +22,8 @@ from memory.text import Word, concepts, index_tokens
 DENSE_WEIGHT = 1.0  # beside the share of the message's words at 1.0
 RELATED = 0.7  # of a word, where a fact is about the same thing and does not hold it
 COVER_WEIGHT = 0.3  # what words add to being sure beside meaning: see docs/recall.md
-BY_WORDS = 0.11  # how sure it must be of a fact that has no vector
+OFF_POINT = 0.18  # what it costs to hold no answer of the kind asked for, and not to be about what is wanted
+BY_WORDS = 0.08  # how sure it must be of a fact that has no vector
 BESIDE = 0.2  # by how much it may be less sure of a fact than of the best and show both
 FEW = 64  # facts there are at least, when it is said how rare a word is
 Matrix = NDArray[np.float32]
@@ -39,12 +42,14 @@ class Weight:
 @dataclass(frozen=True, slots=True)
 class Pool:
     """The facts looked at: their index terms, what they are about, cosines with the message, and dot products with it
-    and the names' directions (a row a fact, the message first); no entry where a fact has no vector."""
+    and the names' directions (a row a fact, the message first); no entry where a fact has no vector. `lacking` are
+    those that hold no answer of the kind the message asks for."""
 
     terms: Mapping[int, frozenset[str]]
     concepts: Mapping[int, frozenset[str]]
     cosine: Mapping[int, float]
     dots: Mapping[int, Matrix]
+    lacking: frozenset[int] = frozenset()
 
 
 @lru_cache(maxsize=8192)  # the same facts are looked at turn after turn
@@ -57,12 +62,13 @@ def concepts_of(statement: str, attribute: str) -> frozenset[str]:
     return concepts(statement, attribute)
 
 
-def weigh(pool: Pool, words: Sequence[Word], named: Sequence[str], about: Matrix | None, threshold: float
-          ) -> dict[int, Weight]:
+def weigh(pool: Pool, words: Sequence[Word], named: Sequence[str], about: Matrix | None, threshold: float,
+          head: Word | None = None) -> dict[int, Weight]:
     """A weight for every fact of the pool.
 
     `words` are the message's; `named` the index terms of the names in it; `about` the message's vector and the names'
-    vectors, a row each; `threshold`: from where the embedder is sure enough in the message's language.
+    vectors, a row each; `threshold`: from where the embedder is sure enough in the message's language; `head`: the
+    word that says what is wanted, None where none does.
     """
     claims = list(pool.terms)
     if not claims:
@@ -74,17 +80,25 @@ def weigh(pool: Pool, words: Sequence[Word], named: Sequence[str], about: Matrix
     telling = ~is_name
     if not telling.any():  # it asks about the name itself
         telling, is_name = is_name, telling
-    covered = _shares(np.maximum(held, RELATED * related), np.ones_like(telling))
-    asked = _shares(np.maximum(held, related), telling)
+    touched = np.maximum(held, RELATED * related)
+    covered, asked = _shares(touched, np.ones_like(telling)), _shares(touched, telling)
     by_name = held[is_name].all(axis=0) if is_name.any() else np.ones(len(claims), dtype=np.bool_)
     if not by_name.any():
         by_name[:] = True
     alike = _unnamed(pool, claims, about if is_name.any() else None)
-    sure = np.where(by_name, alike + COVER_WEIGHT * asked, 0.0)
+    wanted = head or (words[int(telling.argmax())] if telling.sum() == 1 and words else None)
+    off = np.array([(claim in pool.lacking) + _passes_by(pool, claim, wanted) for claim in claims])
+    sure = np.where(by_name, alike + COVER_WEIGHT * asked - OFF_POINT * off, 0.0)
     least = np.where([claim in pool.cosine for claim in claims], max(threshold, float(sure.max()) - BESIDE), BY_WORDS)
     return {claim: Weight(float(covered[number]) + DENSE_WEIGHT * max(0.0, pool.cosine.get(claim, 0.0)),
                           float(sure[number]) - threshold, bool(sure[number] >= least[number]))
             for number, claim in enumerate(claims)}
+
+
+def _passes_by(pool: Pool, claim: int, wanted: Word | None) -> bool:
+    """Whether it is known what is wanted and the fact is not about it."""
+    return (wanted is not None and bool(wanted.concepts) and pool.terms[claim].isdisjoint(wanted.terms)
+            and pool.concepts[claim].isdisjoint(wanted.concepts))
 
 
 def _table(rows: list[list[bool]], width: int) -> NDArray[np.float64]:

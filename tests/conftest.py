@@ -57,7 +57,7 @@ class BagOfStems:
     version = "1"
     dimensions = 64
     threshold = 0.5
-    shown_from: Mapping[str, float] = MappingProxyType({"": 0.38})
+    shown_from: Mapping[str, float] = MappingProxyType({"": 0.32})
 
     def __init__(self) -> None:
         self.down = False
