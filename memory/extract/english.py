@@ -23,14 +23,15 @@ _VERB = "|".join(sorted((form for form, (_, kind) in FORMS.items() if kind != "i
                         reverse=True))
 _PRONOUN = (
     r"(?:i|i'm|im|i've|ive|i'd|i'll|we|we're|we've|my|our|he|she|he's|she's|they|they're|it|it's|you|your|his|her|"
-    r"their|the|there|that's|this|"
+    r"their|the|there|that's|this|its(?= (?:my|an?|just|not)\b)|"
     r"nobody|everyone|please|call|what|where|who|how|let's)"
 )
 _BOUNDARY = re.compile(
     r"\s+[-–—]+\s+|[()]|:\s+|\s*,?\s+(?:but|because|'?cause|cuz|although|though|while|whereas|however|yet)\s+|"
     rf",?\s+so\s+(?={_ADV}{_PRONOUN}\b)"
     rf"|,\s*(?:and|or|so|then|plus|also)?\s*(?={_ADV}(?:{_PRONOUN}|{_VERB}|don't|doesn't|didn't|can't|won't|not)\b)"
-    rf"|,\s*(?=(?:thanks|please|any |and |what|where|how|who|which|which|can |could |do |does |is |are |but |"
+    rf"|,\s*(?=(?:thanks|please|any |ideas |tips |thoughts |suggestions |and |what|where|how|who|which|which|can |"
+    rf"could |do |does |is |are |but |"
     r"(?:explain|quiz|make|give|show|find|tell|write|"
     r"recommend|suggest|help) (?:me|us|it|this|that|him|her|a|an|the)\b)\b)"
     rf"|\s+(?:and|plus|&)\s+(?={_ADV}(?:{_PRONOUN}|{_VERB}|don't|doesn't|didn't|can't|won't)\b)", re.I)

@@ -34,7 +34,7 @@ _BOUNDARY = re.compile(
     r"hasse|liebe|esse|trinke|spiele) ich)"
     rf"|,\s*(?=[\wäöüß -]{{2,40}} (?:mag|hasse|liebe|esse|trinke|spiele|habe|hab|bin) ich)", re.I)
 _LEAD = re.compile(
-    r"(?:hallo|hi|hey|moin|servus|na|guten (?:tag|morgen|abend)|grüß (?:dich|gott)|also|so|ach|oh|ok|okay|ja|nein|"
+    r"(?:hallo|hi|hey|moin|servus|na|klar|guten (?:tag|morgen|abend)|grüß (?:dich|gott)|also|so|ach|oh|ok|okay|ja|nein|"
     r"nee|nö|übrigens|btw|fyi|nur zur info|zur info|und|aber|oder|denn|weil|"
     r"da(?= ich)|dass|sorry|entschuldigung|ehrlich gesagt|eigentlich|leider|zum glück|endlich|tja|naja|wie gesagt|"
     r"nebenbei|hm+|haha|ps|p\.s\.|merk dir(?: bitte)?|bitte merk dir|denk(?:t)? (?:bitte )?dran|"

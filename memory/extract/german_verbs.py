@@ -100,6 +100,9 @@ FIRST, THIRD, PARTICIPLES = _tables()
 _PAST = frozenset("war waren hatte hatten wurde wurden".split())
 _BARE = frozenset("bin hab habe wohne heiße heisse arbeite komme lebe mag esse trinke studiere spreche fahre hasse "
     "leide vertrage rauche kann war".split())
+_CLIPPED = {form[:-1]: lemma for form, lemma in FIRST.items()  # "ich fahr", "ich zahl": beside "ich" only
+            if form.endswith("e") and len(form) > 4 and form[:-1] not in FIRST} | {
+    verb.removesuffix("n").removesuffix("e"): verb for verb in PURSUITS if verb.endswith("n")}
 _SEPARABLE = {("stehen", "auf"): "aufstehen", ("hören", "auf"): "aufhören", ("ziehen", "um"): "ziehen", ("ziehen",
     "aus"): "wegziehen", ("bauen", "an"): "anbauen", ("nehmen", "ab"): "abnehmen"}
 _NEGATIVE = re.compile(r"(?:nicht|nie|niemals|keinesfalls|kein(?:e[nrms]?|s)?|nimmer|nix|nichts)$", re.I)
@@ -182,13 +185,17 @@ def _with_ich(clause: str, words: list[_Word], place: int, joint: bool) -> _Brac
         verb = words[-1]
     if verb is None and place == 0 and len(words) > 2 and words[1].text in _BETWEEN and words[2].text in FIRST:
         verb = words[2]
+    if verb is None and ich.text == "ich":
+        verb = next((words[i] for i in (place + 1, place - 1) if 0 <= i < len(words) and words[i].text in _CLIPPED
+                     and clause[words[i].start].islower()), None)
     if verb is None:
         verb = next((words[i] for i in (place + 1, place - 1) if 0 <= i < len(words)
                      and _may_be_a_verb(clause, words[i], ich.text)), None)
     if verb is None:
         return None
     who = Subject("self", clause[ich.start:ich.end].capitalize())
-    lemma = FIRST.get(verb.text) or (verb.text if ich.text == "wir" else verb.text + "n")
+    lemma = FIRST.get(verb.text) or _CLIPPED.get(verb.text) or (
+        verb.text if ich.text == "wir" else verb.text + "n")
     return _Bracket(who, verb, lemma, ((0 if joint else ich.start, ich.end), (verb.start, verb.end)))
 
 

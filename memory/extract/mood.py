@@ -39,7 +39,7 @@ _CONDITION = _any(
     "geträumt", "hätte ich", "wäre ich")
 _UNREAL = _any(
     "would(?! rather)", "wouldn't", "would've", "i'd(?! rather)", "we'd", "he'd", "she'd", "could(?:n't)?", "might",
-    "(?-i:may)", "maybe", "perhaps",
+    "(?<!in )(?<!since )(?<!until )(?<!by )(?<!last )(?<!next )(?<!every )(?-i:may)", "maybe", "perhaps",
     "possibly", "probably", "should(?:n't)?(?! know)", "wishing", "hopefully", "i hope", "i guess",
     "i (?:don't |do not )?think", "i believe",
     "i feel like", "not sure", "thinking (?:about|of)", "considering", "tempted to", "wonder(?:ing)?", "almost",
@@ -161,7 +161,8 @@ _TURNS = re.compile(  # a question or request ends where its author begins to sp
     r"wir (?:sind|haben|wohnen|leben|dürfen)|bin|hab|mein|meine|unser|unsere)\b(?! (?:to|supposed|going|getting|asking|"
     r"wondering|looking|trying|not sure)\b)", re.I)
 _COMMA = re.compile(r",\s*(?:(?:and|but|because|cos|cause|und|aber|weil|da)\s+)?$", re.I)
-_DICTATED = re.compile(r"\b(?:say|says|tell|write|written|call|mean|means|translate|spell|pronounce|ask|quote|story|"
+_DICTATED = re.compile(r"\b(?:say|says|tell|write(?! (?:it|this|that) )|written|call|mean|means|translate|spell|"
+                       r"pronounce|ask|quote|story|"
                        r"poem|song|"
                        r"letter|e-?mail|caption|bio|sag|sage|sagen|sagt|heißt|bedeutet|schreib\w*|übersetz\w*|frag\w*|"
                        r"geschichte|gedicht|brief|mail|text|witz|joke|rap|speech|rede|essay|if|wenn|falls|ob|"

@@ -80,9 +80,9 @@ def _candidates(utterance: Utterance, playing: bool) -> Iterator[Candidate]:
                 clause = replace(clause, times=period.spans)
             clause = replace(clause, greeted=_GREETING.search(plain) is not None)
             earlier, said = grammar.statements(clause, at, earlier, grammar.frames)
+            said = said or circumstances.said(clause, at)
             if not said and len(clauses) == 1:
                 said = plain_clauses.said(clause, at)
-            said = said or circumstances.said(clause, at)
             for item in said:
                 if item.attribute == "instruction" and (len(plain) > 200 or "\n" in plain.strip()):
                     continue  # long texts with orders in them are pasted more often than meant

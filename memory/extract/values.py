@@ -61,7 +61,7 @@ _FILLER = (
     r"together|still|just|"
     r"in (?:my|our) (?:\w+ )?(?:food|free time|spare time|life|family|house)|with (?:it|me|him|her|them)|to be "
     r"honest|tbh|you know|okay|ok|"
-    r"right|anyways?|temporarily|permanently|daily|more than anything|whenever (?:possible|i can)|if possible|"
+    r"right|anyways?|for good|temporarily|permanently|daily|more than anything|whenever (?:possible|i can)|if possible|"
     r"jetzt|auch|dazu|außerdem|übrigens|momentan|zurzeit|zur zeit|derzeit|aktuell|gerade|mehr|sehr|gerne?|total|"
     r"nicht so|"
     r"gar nicht|leider|schon|wieder|"

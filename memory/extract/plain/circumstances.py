@@ -1,4 +1,4 @@
-"""What a clause mentions of its speaker's circumstances, by the table of `kinds`, up to the first comma or "so"."""
+"""What a clause mentions of its speaker's circumstances, by the tables of kinds, up to the first comma or "so"."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ import re
 from memory.extract import lexicon, nouns
 from memory.extract.lexicon import BEING_WORD, KIN_WORD
 from memory.extract.plain import verbs, words
-from memory.extract.plain.kinds import KINDS, Kind
+from memory.extract.plain.around import AROUND
+from memory.extract.plain.kind import Kind
+from memory.extract.plain.oneself import ONESELF
 from memory.extract.reading import Clause, Said
 from memory.extract.values import Span, without_edges, without_time
 
@@ -23,7 +25,8 @@ _ROLE_DE = re.compile(r"[\w-]{3,}(?:wächter|feger|bauern?|führer|meister|träg
                       r"pfleger|"
                       r"züchter|spieler|läufer|macher|bäcker|gärtner|jäger|hüter|nehmer|unternehmer|rentner|betreuer|"
                       r"ist|eur|ant|wart|kraft|frau|mann|ling|mutter|vater|schüler)(?:in(?:nen)?|n|en|s)?$", re.I)
-_NO = re.compile(r"\bno\s$", re.I)
+_LED = re.compile(r"(?<!\w)(?:no|(?:on )?(?:every (?:[\w-]+ )?)?(?:mon|tues|wednes|thurs|fri|satur|"
+                  r"sun)days?),?\s$", re.I)
 _NEGATIVE = re.compile(r"\b(?:never|nie|not|nicht|nichts|kein\w*)\b|n't\b", re.I)
 _SOMEBODY = re.compile(r"[\w-]*(?:man|men|woman|women|mate|friend|guest|girl|boy|people|nachbarn?|freunde?|mann|frau|"
                        r"leute|"
@@ -37,13 +40,13 @@ _A_WHILE = re.compile(r"(?:an? )?(?:few|couple|while|long|days?|weeks?|months?|y
 
 def said(clause: Clause, at: int) -> list[Said]:
     """What the clause mentions from offset `at` on, of one kind at most; nothing when it may be of the moment."""
-    if barred := _NO.search(clause.text[:at]):  # "no X for me": the lead takes "no" for an answer
-        at = barred.start()
+    if led := _LED.search(clause.text[:at]):  # "no X for me", "every other friday I": no lead but what is said
+        at = led.start()
     stop = _STOPS.search(clause.text, at)
     text = clause.text[at:stop.start() if stop else len(clause.text)].rstrip()
     if not 1 < len(text.split()) <= LONGEST or _MADE_UP.search(text):
         return []
-    for kind in KINDS:
+    for kind in (*ONESELF, *AROUND):
         found = kind.pattern.match(clause.text[at:].rstrip(" .!") if kind.across else text)
         if found and (one := _read(kind, found, at)):
             return [one]
