@@ -53,6 +53,10 @@ async def test_c09_a_contradiction_never_leaves_the_person_with_nothing_they_did
     (["I speak Spanish"], "I speak Czech", False),
     (["Ich habe einen Hund"], "Ich habe auch eine Katze", False),
     (["Ich mag Kaffee"], "Ich mag keinen Kaffee mehr", True),
+    (["I'm a secondary school teacher"], "I teach geography and Irish", False),
+    (["I'm a nurse"], "I coach a youth team", False),
+    (["Ich bin Lehrerin"], "Ich unterrichte Mathe und Physik", False),
+    (["I'm a secondary school teacher"], "I'm a nurse", True),
 ])
 async def test_c11_a_caution_hits_the_real_conflict_and_stays_quiet_otherwise(
         chat: Timed, known: list[str], said: str, flagged: bool) -> None:

@@ -89,13 +89,14 @@ FRAMES = (
         r"(?:the|a)|on)\b.*)?$", "employer", "e"),
     frame("work work+ing", r"(?:mostly |mainly )?in (?P<v>(?!the garden|progress|my|a rush|pairs|\d)(?:an? |the )?.+)",
         "occupation", "e"),
+    # What is taught is no occupation: a teacher teaches two subjects, a nurse gives yoga classes.
     frame("teach teach+ing", r"(?!(?:you|me|him|her|them|my)\b)(?P<v>.+?)(?:\s+(?:at|in|to|"
-        r"for)\b.*)?$", "occupation", "e"),
+        r"for)\b.*)?$", "skill", "e"),
     frame("study study+ing", r"(?:for )?(?P<v>.+?)(?:\s+(?:at|in|with)\b.*)?$", "study", "e"),
     frame("run manage lead run+ing manage+ing", r"(?P<v>(?:an?|the|my own|our) .*?(?:shop|store|business|company|"
         r"caf[eé]|restaurant|bakery|team|studio|farm|startup|agency|blog|podcast|department|group|club|salon|gallery|"
         r"choir)\b.*)", "occupation", "e"),
-    frame("coach", rf"{_V}", "occupation", "e"),
+    frame("coach", rf"{_V}", "skill", "e"),
     frame("join", r"(?P<v>(?:an?|the|our|my) (?:[\w'-]+ ){0,3}?(?:club|choir|band|team|gym|union|league|orchestra|"
         r"group|society|party|board|committee|guild|class|course|church|fire brigade|crew|co-?op)\b.*)", "note", "p"),
     frame("join", r"(?P<v>(?-i:[A-Z]).+?)(?:\s+as\b.*)?$", "employer", "p"),

@@ -83,7 +83,7 @@ FRAMES = (
         rf"einem? )?(?:\w+en "
         r")?(?-i:[A-ZÄÖÜ]).+)", "occupation", "e"),
     frame("sein", r"(?P<v>.+?) +von beruf\b.*", "occupation"),
-    frame("unterrichten", r"(?P<v>.+?)(?: +(?:an|in|am|bei)\b.*)?$", "occupation", "e"),
+    frame("unterrichten", r"(?P<v>.+?)(?: +(?:an|in|am|bei)\b.*)?$", "skill", "e"),
     frame("leiten führen betreiben", r"(?P<v>(?:ein\w*|das|die|den|meine?\w*|unsere?\w*) .*(?:team|abteilung|firma|"
         r"laden|café|restaurant|verein|chor|praxis|hof|gruppe|blog|geschäft|betrieb|filiale|werkstatt|shop|hotel|"
         r"agentur)\w*\b.*)", "occupation", "e"),
