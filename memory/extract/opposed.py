@@ -91,6 +91,9 @@ def _stronger(revision: Revision, ruled: Mapping[str, Decision], unit: Sentence)
     """Whether the sentence as a whole names another target for the same new value: its words tell more than a slot,
     "changed our power supplier, now we're with Vento" is no word on an employer."""
     new = _telling(unit.text[slice(*revision.value)]) if revision.value else set()
+    if revision.ends and any(verdict.action is Action.NONE and verdict.target == revision.target
+                             for verdict in ruled.values()):
+        return True  # "my appointment with X is cancelled" names what is known, and ends it
     return any(verdict.reason == Reason.OTHER_VALUE and verdict.target != revision.target and _telling(value) & new
                for value, verdict in ruled.items())
 

@@ -14,7 +14,8 @@ from dataclasses import dataclass
 from memory.domain import Polarity
 from memory.known import Known
 from memory.revision import cues, parties
-from memory.revision.clauses import split
+from memory.revision.bearing import bears
+from memory.revision.clauses import Clause, split
 from memory.revision.kinds import UNCUED
 from memory.revision.matches import Match
 from memory.revision.tokens import alike, tokens
@@ -45,11 +46,13 @@ def revise(sentence: str, standing: Sequence[Known]) -> Revision | None:
     plain = sentence.replace("’", "'")
     if _besides(plain, standing):
         return None
-    if not (cues.ANY.search(plain) or any(token.figure or (token.kind and token.kind[0] in UNCUED)
-                                          for token in tokens(plain))):
-        return None
+    if cues.RENAMED.search(plain):
+        standing = [k for k in standing if cues.NAMING.search(k.statement)]
     known = parties.aliases(k.statement for k in standing)
     clauses = split(plain, known)
+    if not (cues.ANY.search(plain) or any(token.figure or (token.kind and token.kind[0] in UNCUED)
+                                          for token in tokens(plain))):
+        return _second_look(clauses, standing, known)
     best, found = 0.0, list[Revision]()
     for k in standing:
         if k.polarity is Polarity.NO:
@@ -58,7 +61,15 @@ def revise(sentence: str, standing: Sequence[Known]) -> Revision | None:
         if fit and fit >= best:
             found = [*(found if fit == best else ()), Revision(k.id, value)]
             best = fit
-    return found[0] if len({revision.target for revision in found}) == 1 else None
+    if not found:
+        return _second_look(clauses, standing, known)
+    targets = {revision.target for revision in found}
+    return found[0] if len(targets) == 1 else _second_look(clauses, [k for k in standing if k.id in targets], known)
+
+
+def _second_look(clauses: Sequence[Clause], standing: Sequence[Known], known: parties.Aliases) -> Revision | None:
+    found = bears(clauses, standing, known)
+    return Revision(*found) if found else None
 
 
 def restates(sentence: str) -> bool:

@@ -9,34 +9,29 @@ from dataclasses import dataclass, replace
 from memory.revision import cues, parties
 from memory.revision.tokens import Token, tokens
 
+_NO_CUT = r"it's|that's|i (?:aren't|are|were|have|haven't|got|split|broke|separated|both|don't)"
 _CUT = re.compile(
-    r"[,;:!?()]+(?!\d)(?!(?:\s+(?-i:[A-ZÄÖÜ])[\w.-]+){1,3}\W*$)|(?<!\bDr)(?<!\bMr)(?<!\bMrs)(?<!\bSt)\.(?=\s|$)|"
-    r"\s[-–—]+\s|"
-    r"\s(?=(?:and(?! (?-i:[A-Z])\w+\W*$)(?! (?:it's|that's|i (?:aren't|are|were|have|haven't|got|split|broke|"
-    r"separated|both|don't)\b))|but|"
-    r"so|because|cause|"
-    r"und(?! ich (?:haben|sind|waren)\b)|aber|sondern|weil|denn|dafür)\s)", re.I)
+    r"[,;:!?()]+(?!\d)(?!(?:\s+(?-i:[A-ZÄÖÜ])[\w.-]+){1,3}\W*$)"  # not before a name that ends the sentence
+    r"|(?<!\bDr)(?<!\bMr)(?<!\bMrs)(?<!\bSt)\.(?=\s|$)"
+    r"|\s[-–—]+\s"
+    rf"|\s(?=(?:and(?! (?-i:[A-Z])\w+\W*$)(?! (?:{_NO_CUT})\b)|but|so|because|cause"
+    r"|und(?! ich (?:haben|sind|waren)\b)|aber|sondern|weil|denn|dafür)\s)", re.I)
 _LEAD = re.compile(
     r"(?:(?:and|but|so|because|cause|und|aber|weil|denn|dass|well|oh|hey|hi|ok|okay|btw|by the way|update|übrigens|"
-    r"also|ja|"
-    r"yes|yep|no(?! (?:more|longer))|nein|turns out(?: that)?|guess what|honestly|actually|finally|leider|endlich|"
-    r"sadly|"
-    r"unfortunately|good news|big news|news|fyi|ach|puh|tja|seit gestern|seit heute)\b[\s,:]*)+", re.I)
+    r"also|ja|yes|yep|no(?! (?:more|longer))|nein|turns out(?: that)?|guess what|honestly|actually|finally|leider|"
+    r"endlich|sadly|unfortunately|good news|big news|news|fyi|ach|puh|tja|seit gestern|seit heute)\b[\s,:]*)+", re.I)
 _CARRIED = re.compile(r"(?:she|he|they|it|er|sie|es)\b", re.I)
 _OLD = re.compile(
-    r"(?:\bnot|\bno longer|n't|\binstead of|\brather than|\bstatt|\banstatt|\bnicht(?: mehr)?|\bkein\w*|\bfrom|"
-    r"\bvon|\bno "
-    r"more)(?:\s+\w+){0,2}\s*$", re.I)
+    r"(?:\bnot|\bno longer|n't|\binstead of|\brather than|\bstatt|\banstatt|\bnicht(?: mehr)?|\bkein\w*|\bfrom|\bvon|"
+    r"\bno more)(?:\s+\w+){0,2}\s*$", re.I)
 _IDENTIFIES = re.compile(
-    r"\b(?:is|are|am|heißt|ist|sind|bin|became|geworden|endet|ends|beträgt|lautet|called|named|replaced|teaches|"
-    r"have|hab\w*|"
-    r"got|moved|gezogen|umgezogen|relocated|costs?|kostet|comes|kommt|stammt|starts?|beginnt|fängt|goes|geht|runs)\b|"
-    r"'(?:s|m|re|ve)\b|^(?:my |mein\w* )?(?:new|"
-    r"neue\w*)\b", re.I)
-_SETTLES = re.compile(r"\b(?:works? (?:at|for)|arbeitet? (?:jetzt )?bei)\s+(?-i:[A-ZÄÖÜ])|"
-                      r"(?:\b(?:i'm|i am|we're|we are|it's|bin|sind|ist)\s+(?:with|at|on|in|using|bei(?: der| dem)?|"
-    r"beim|auf|in)\s+"
-                      r"|\bi (?:see|use|have|got) (?:an? )?)(?-i:[A-ZÄÖÜ])", re.I)
+    r"\b(?:is|are|am|heißt|ist|sind|bin|became|geworden|endet|ends|beträgt|lautet|called|named|replaced|teaches|have|"
+    r"hab\w*|got|moved|gezogen|umgezogen|relocated|costs?|kostet|comes|kommt|stammt|starts?|beginnt|fängt|goes|geht|"
+    r"runs)\b|'(?:s|m|re|ve)\b|^(?:my |mein\w* )?(?:new|neue\w*)\b", re.I)
+_SETTLES = re.compile(
+    r"\b(?:lieber|stattdessen)\b|\b(?:works? (?:at|for)|arbeitet? (?:jetzt )?bei)\s+(?-i:[A-ZÄÖÜ])"
+    r"|(?:\b(?:i'm|i am|we're|we are|it's|bin|sind|ist)\s+(?:with|at|on|in|using|bei(?: der| dem)?|beim|auf|in)\s+"
+    r"|\bi (?:see|use|have|got) (?:an? )?)(?-i:[A-ZÄÖÜ])", re.I)
 
 
 @dataclass(frozen=True, slots=True)

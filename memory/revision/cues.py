@@ -12,154 +12,164 @@ def _any(*words: str) -> re.Pattern[str]:
     return re.compile(r"(?<![\w'-])(?:" + "|".join(words) + r")(?![\w-])", re.I)
 
 
+# From when on something holds that is to be so.
+_START = (r"january|february|march|april|may|june|july|august|september|october|november|december|januar|februar|märz|"
+          r"mai|juni|juli|oktober|dezember|monday|montag|next \w+|nächste\w* \w+")
 # What is said to be over, whatever it is.
 ENDED = _any(
-    r"no longer", r"no more", r"not [^,;]*\b(?:any ?more|any longer|after all)", r"\w+n't [^,;]*\b(?:any ?more|any "
-    r"longer|after all)", r"never [^,;]*\b(?:any ?more|again)", r"any ?more",
-    r"(?:stopped|quit|quitting|ceased|dropped|ditched|cancel{1,2}ed|called off|abandoned|terminated|unsubscribed(?: "
-    r"from)?|uninstalled|outgrew|dissolved|axed)", r"(?:gave|give|given|giving) (?:\w+ ){0,3}?up", r"giving (?:\w+ "
-    r"){0,3}?up",
-    r"(?:is|are|was|got|been|it's) (?:all )?(?:over|off|history|called off)", r"fell through",
-    r"(?:broke|split|broken) "
-    r"up", r"got rid of", r"(?:gave|given) (?:\w+ ){0,3}?away", r"(?:done|finished|through) with",
-    r"dropped out(?: of)?",
-    r"pulled out(?: of)?", r"resigned", r"backed out(?: of)?", r"isn't happening", r"not happening", r"not going",
-    r"(?:is|it's|are) (?:not true|wrong|outdated|no longer true)",
-    r"nicht mehr", r"nimmer", r"kein\w* [^,;]*\bmehr", r"nie (?:mehr|wieder)", r"doch (?:nicht|kein\w*)",
-    r"(?:aufgehört|aufgegeben|abgebrochen|gekündigt|abgesagt|abgeschafft|abgemeldet|ausgetreten|ausgestiegen|"
-    r"verschenkt|"
-    r"hingeschmissen|geschmissen|beendet|gestrichen|storniert|losgeworden|abgewöhnt|eingestellt|abbestellt|aufgelöst|"
-    r"weggegeben|gecancelt|hingeworfen|abgestoßen|eingestampft|widerrufen|aussortiert|stillgelegt)",
-    r"(?:sage|sagt|sagen) [^,;]*\bab", r"(?:höre|hör|hört) [^,;]*\bauf", r"fällt (?:aus|flach|ins wasser)",
-    r"(?:ist|sind|bin) (?:vorbei|geschichte|vom tisch|raus aus)", r"an den nagel gehängt", r"los(?:geworden)?(?= ?$)",
-    r"schluss (?:gemacht|mit)", r"stimmt (?:so |gar )?nicht(?: mehr)?", r"trifft nicht mehr zu",
-    r"auseinander(?:gegangen)?",
-    r"aus und vorbei", r"(?:didn't|did not|not|won't) renew\w*", r"nicht verlängert", r"bin (?:ich )?raus",
-    r"(?:laps|expir)(?:e|es|ed|ing)", r"r[ua]n out", r"to?o?k(?:en)? (?:me |us |him |her )?off", r"deleted",
-    r"closed (?:my|our|the)",
-    r"came to an end", r"wrapped up", r"isn't for me", r"not for me", r"packed (?:it )?in", r"stepped down",
-    r"opted out", r"(?:gave|give|given|giving) (?:\w+ ){0,3}?back", r"(?:is|are) (?:done|finished|through)",
-    r"ist fertig",
-    r"eingereicht",
-    r"weaned off", r"came off", r"off the", r"fall(?:en)? through", r"f[aä]ll(?:t|en) [^,;]*\bweg", r"weggefallen",
-    r"l[aä]ss\w*(?: ich| wir)? [^,;]*\b(?:weg|sein)", r"abgesetzt", r"gelöscht", r"deinstalliert", r"abgelaufen",
-    r"auslaufen(?: lassen)?",
-    r"(?:habe?|hat) [^,;]*\bsein lassen", r"drangegeben", r"verzichte[nt]? (?:jetzt |nun )?auf", r"aufs? eis gelegt",
-    r"ausgelaufen",
-    r"(?:bin|ist|sind) (?:\w+ )?(?:weg vom|los)", r"komplett gestrichen",
+    "no longer", "no more", r"not [^,;]*\b(?:any ?more|any longer|after all)",
+    r"\w+n't [^,;]*\b(?:any ?more|any longer|after all)", r"never [^,;]*\b(?:any ?more|again)", "any ?more",
+    "stopped", "quit", "quitting", "ceased", "dropped", "ditched", "cancel{1,2}ed", "called off", "abandoned",
+    "terminated", "unsubscribed(?: from)?", "uninstalled", "outgrew", "dissolved", "axed",
+    r"(?:gave|give|given|giving) (?:\w+ ){0,3}?up", r"giving (?:\w+ ){0,3}?up",
+    "(?:is|are|was|got|been|it's) (?:all )?(?:over|off|history|called off)", "fell through",
+    "(?:broke|split|broken) up", "got rid of", r"(?:gave|given) (?:\w+ ){0,3}?away", "(?:done|finished|through) with",
+    "dropped out(?: of)?", "pulled out(?: of)?", "resigned", "backed out(?: of)?", "isn't happening", "not happening",
+    "not going", "(?:is|it's|are) (?:not true|wrong|outdated|no longer true)", "nicht mehr", "nimmer",
+    r"kein\w* [^,;]*\bmehr", "nie (?:mehr|wieder)", r"doch (?:nicht|kein\w*)", "aufgehört", "aufgegeben",
+    "abgebrochen", "gekündigt", "abgesagt", "abgeschafft", "abgemeldet", "ausgetreten", "ausgestiegen", "verschenkt",
+    "hingeschmissen", "geschmissen", "beendet", "gestrichen", "storniert", "losgeworden", "abgewöhnt", "eingestellt",
+    "abbestellt", "aufgelöst", "weggegeben", "gecancelt", "hingeworfen", "abgestoßen", "eingestampft", "widerrufen",
+    "aussortiert", "stillgelegt", r"(?:sage|sagt|sagen) [^,;]*\bab", r"(?:höre|hör|hört) [^,;]*\bauf",
+    "fällt (?:aus|flach|ins wasser)", "(?:ist|sind|bin) (?:vorbei|geschichte|vom tisch|raus aus)",
+    "an den nagel gehängt", "los(?:geworden)?(?= ?$)", "schluss (?:gemacht|mit)",
+    "stimmt (?:so |gar )?nicht(?: mehr)?", "trifft nicht mehr zu", "auseinander(?:gegangen)?", "aus und vorbei",
+    r"(?:didn't|did not|not|won't) renew\w*", "nicht verlängert", "bin (?:ich )?raus",
+    "(?:laps|expir)(?:e|es|ed|ing)", "r[ua]n out", "to?o?k(?:en)? (?:me |us |him |her )?off", "deleted",
+    "closed (?:my|our|the)", "came to an end", "wrapped up", "(?:is|was)n't for me", "not for me",
+    "packed (?:it )?in", "stepped down", "opted out", r"(?:gave|give|given|giving) (?:\w+ ){0,3}?back",
+    "(?:is|are) (?:done|finished|through)", "ist fertig", "eingereicht", "weaned off", "came off", "off the",
+    "fall(?:en)? through", r"f[aä]ll(?:t|en) [^,;]*\bweg", "weggefallen",
+    r"l[aä]ss\w*(?: ich| wir)? [^,;]*\b(?:weg|sein)", "abgesetzt", "gelöscht", "deinstalliert", "abgelaufen",
+    "auslaufen(?: lassen)?", r"(?:habe?|hat) [^,;]*\bsein lassen", "drangegeben",
+    "verzichte[nt]? (?:jetzt |nun )?auf", "aufs? eis gelegt", "ausgelaufen",
+    r"(?:bin|ist|sind) (?:\w+ )?(?:weg vom|los)", "komplett gestrichen",
 )
 # What is over for something one has.
 PARTED = _any(
-    r"sold", r"(?:handed|turned|traded|sent|brought|took) (?:\w+ ){0,3}?(?:in|back)", r"returned", r"lost",
-    r"threw (?:\w+ ){0,3}?(?:out|away)",
-    r"scrapped", r"donated", r"passed on", r"verkauft", r"abgegeben", r"zurückgegeben", r"weggeworfen", r"verloren",
-    r"verschrottet", r"gespendet", r"(?:came|fell|taken) (?:off|out)", r"(?:is|are) (?:finally )?(?:off|out)",
-    r"(?:ist|sind|kam|kamen) (?:\w+ )?(?:raus|ab|weg|abgekommen)", r"went to (?:a|the) (?:new owner|scrap\w*|dump|"
-    r"tip)", r"rehomed",
-    r"took (?:\w+ ){0,3}?down", r"removed", r"abgebaut", r"entfernt", r"abgerissen", r"schrott\w*",
+    "sold", r"(?:handed|turned|traded|sent|brought|took) (?:\w+ ){0,3}?(?:in|back)", "returned", "lost",
+    r"threw (?:\w+ ){0,3}?(?:out|away)", "scrapped", "donated", "passed on", "verkauft", "abgegeben", "zurückgegeben",
+    "weggeworfen", "verloren", "verschrottet", "gespendet", "(?:came|fell|taken) (?:off|out)",
+    "(?:is|are) (?:finally )?(?:off|out)", r"(?:ist|sind|kam|kamen) (?:\w+ )?(?:raus|ab|weg|abgekommen)",
+    r"went to (?:a|the) (?:new owner|scrap\w*|dump|tip)", "rehomed", r"took (?:\w+ ){0,3}?down", "removed",
+    "abgebaut", "entfernt", "abgerissen", r"schrott\w*",
 )
 # What is over for a place where one works, studies or is a member.
-LEFT = _any(r"left", r"leaving", r"walked out of", r"verlassen", r"ausgeschieden", r"raus")
+LEFT = _any(
+    "left", "leaving", "walked out of", "verlassen", "ausgeschieden", "raus",
+)
 # What ends a couple.
 UNCOUPLED = _any(
-    r"(?:split|broke|broken) up", r"separated", r"(?:is|it's) over", r"broke (?:it|things) off", r"ended (?:it|things)",
-    r"dumped", r"called it quits", r"(?:got|are|getting) divorced", r"(?:not|aren't) together", r"getrennt",
-    r"trennung",
-    r"auseinander(?:gegangen)?", r"schluss", r"nicht mehr zusammen", r"verlassen",
+    "(?:split|broke|broken) up", "separated", "(?:is|it's) over", "broke (?:it|things) off", "ended (?:it|things)",
+    "dumped", "called it quits", "(?:got|are|getting) divorced", "(?:not|aren't) together", "getrennt", "trennung",
+    "auseinander(?:gegangen)?", "schluss", "nicht mehr zusammen", "verlassen",
+)
+# What is over once it is said of it, and what is only the end of one thing where it makes no room for another.
+GONE = _any(
+    "good ?bye", "bye(?:[ -]bye)?", "farewell", "paid off", "(?:ab|aus)bezahlt", "abgezahlt", "getilgt", "died",
+    "passed away", r"put (?:\w+ ){0,3}?(?:down|to sleep)", "gestorben", "verstorben", "eingegangen", "eingeschläfert",
+    "tot", "pulled the plug", r"(?:shut|closed|wound) (?:\w+ ){0,2}?down", "kicked out", "dicht ?gemacht",
+    "zugemacht", "geschlossen", "tschüss", "ade", "adieu", "runter",
+    r"\w+'s (?:all |finally |now )?(?:off|over|gone|history|dead|done|finished|cancel{1,2}ed)", r"scrap\w*",
+    r"handed (?:\w+ ){0,2}?in", r"knocked (?:\w+ ){0,2}?on the head", "hung up (?:my|the)", "nix mehr",
+    "(?:is|are|'s|has|have) (?:now |finally )?gone",
 )
 # What makes room for something else, and says nothing alone.
 GIVES_WAY = _any(
-    r"(?:replaced?|replaces|swapp?ed|switched|changed|traded|upgraded|exchanged|moved|relocated|moving)", r"moved out",
-    r"(?:retired|died|broke(?: down)?|broken|gone|gave out|packed in)", r"out", r"instead(?: of)?", r"rather than",
-    r"used to", r"left", r"leaving", r"verlassen", r"closed", r"(?:finished|graduated|completed|fertig|"
-    r"durch(?:gelesen)?|"
-    r"ausgelesen|elternzeit|maternity leave)", r"not",
-    r"statt", r"anstatt", r"anstelle(?: von)?", r"nicht", r"sondern", r"ersetzt", r"(?:ein|um)?ge"
-    r"tauscht", r"gewechselt", r"umgestiegen", r"umgestellt", r"hinüber", r"kaputt", r"gestorben", r"ausgezogen",
-    r"weggezogen", r"in rente", r"ruhestand", r"weg", r"von gestern", r"früher",
+    "replaced?", "replaces", "swapp?ed", "switched", "changed", "traded", "upgraded", "exchanged", "moved",
+    "relocated", "moving", "moved out", "(?:retired|died|broke(?: down)?|broken|gone|gave out|packed in)", "out",
+    "instead(?: of)?", "rather than", "used to", "left", "leaving", "verlassen", "closed",
+    "(?:finished|graduated|completed|fertig|durch(?:gelesen)?|ausgelesen|elternzeit|maternity leave)", "not", "statt",
+    "anstatt", "anstelle(?: von)?", "nicht", "sondern", "ersetzt", "(?:ein|um)?getauscht", "gewechselt",
+    "umgestiegen", "umgestellt", "hinüber", "kaputt", "gestorben", "ausgezogen", "weggezogen", "in rente",
+    "ruhestand", "weg", "von gestern", "früher",
 )
 # What says by itself that one thing stands where another one stood.
 TURNED = _any(
-    r"instead", r"instead of", r"rather than", r"(?:has |have )?replaced?", r"swapp?ed", r"switch(?:ed)?", r"changed?",
-    r"traded", r"upgraded", r"exchanged", r"moved", r"relocated", r"pushed(?: \w+){0,4} (?:back|to|forward)", r"pushed",
-    r"rescheduled", r"postponed", r"brought forward", r"shifted", r"raised", r"increased", r"doubled", r"tripled",
-    r"halved", r"lowered", r"reduced", r"cut", r"went (?:up|down)", r"left [^,;]{2,30} for", r"nur noch",
-    r"make (?:that|it)", r"(?:down|up) to", r"renamed",
-    r"dropped to", r"bumped(?: up)?", r"turned into", r"turned", r"became", r"got promoted", r"dyed", r"chopped",
-    r"trimmed", r"gefärbt", r"schneiden lassen", r"geschnitten", r"put (?:me|us)", r"lost (?:some )?weight",
-    r"gained", r"put on", r"abgenommen", r"zugenommen", r"went over", r"gone over", r"came over", r"übergelaufen",
-    r"ported", r"transferred",
-    r"umgebucht", r"rebooked", r"delayed", r"verspätet", r"upped", r"downgraded", r"promoted", r"befördert",
-    r"took over from", r"ended up",
-    r"got (?:a|my) (?:new )?job", r"angefangen", r"began", r"ab sofort", r"reworked", r"redecorated", r"repainted",
-    r"neu gestrichen", r"retrain(?:ed|ing)?",
-    r"umgeschult", r"umschulung", r"converted", r"went(?! to\b)", r"left [^,;]{2,30} for", r"nur noch",
-    r"gone",
-    r"statt", r"anstatt", r"anstelle", r"sondern", r"ersetzt", r"(?:ein|um)?getauscht", r"gewechselt", r"umgestiegen",
-    r"umgestellt", r"verlegt", r"verschoben", r"vorverlegt", r"vorgezogen", r"erhöht", r"\w*erhöhung", r"gesenkt",
-    r"reduziert", r"verdoppelt", r"halbiert", r"gestiegen", r"angehoben", r"hochgesetzt", r"(?:runter|rauf|hoch) auf",
-    r"umbenannt", r"umgezogen", r"gezogen", r"geworden", r"wechsel", r"umzug", r"geändert", r"von \w+ auf",
+    "instead", "instead of", "rather than", "(?:has |have )?replaced?", "swapp?ed", "switch(?:ed)?", "changed?",
+    "traded", "upgraded", "exchanged", "moved", "relocated", r"pushed(?: \w+){0,4} (?:back|to|forward)", "pushed",
+    "rescheduled", "postponed", "brought forward", "shifted", "raised", "increased", "doubled", "tripled", "halved",
+    "lowered", "reduced", "cut", "went (?:up|down)", "left [^,;]{2,30} for", "nur noch", "make (?:that|it)",
+    "(?:down|up) to", "renamed", "dropped to", "bumped(?: up)?", "turned into", "turned", "became", "got promoted",
+    "dyed", "chopped", "trimmed", "gefärbt", "schneiden lassen", "geschnitten", "put (?:me|us)",
+    "lost (?:some )?weight", "gained", "put on", "abgenommen", "zugenommen", "went over", "gone over", "came over",
+    "übergelaufen", "ported", "transferred", "umgebucht", "rebooked", "delayed", "verspätet", "upped", "downgraded",
+    "promoted", "befördert", "took over from", "ended up", "got (?:a|my) (?:new )?job", "angefangen", "began",
+    "ab sofort", "reworked", "redecorated", "repainted", "neu gestrichen", "retrain(?:ed|ing)?", "umgeschult",
+    "umschulung", "converted", r"went(?! to\b)", "gone", "statt", "stattdessen", "anstatt", "anstelle", "sondern",
+    "ersetzt", "(?:ein|um)?getauscht", "gewechselt", "umgestiegen", "umgestellt", "verlegt", "verschoben",
+    "vorverlegt", "vorgezogen", "erhöht", r"\w*erhöhung", "gesenkt", "reduziert", "verdoppelt", "halbiert",
+    "gestiegen", "angehoben", "hochgesetzt", "(?:runter|rauf|hoch) auf", "umbenannt", "umgezogen", "gezogen",
+    "geworden", "wechsel", "umzug", "geändert", r"von \w+ auf",
+)
+# What says that there is more or less of something, or that it goes on elsewhere, beside what `TURNED` has.
+GROWN = _any(
+    "(?:gr(?:own?|ew)|sh[ru]+nk) to", "(?:made|put|moved) (?:me|us|him|her)", "from here on(?: in)?", "goes to",
+    rf"(?:ab|as of|from|starting) (?:{_START})", "(?:auf|an)gestockt", "(?:an|ge)?gewachsen", "geschrumpft",
+    "vollgemacht", "untergekommen", "gelandet", "übergesiedelt", "hochgestuft", "aufgestiegen", "abgestiegen",
+    "braucht (?:jetzt|nun|schon|mittlerweile)", "had to get", "down the road", "jumped ship", "more like", "eher",
+    "lieber",
+)
+# What changes only what something is called, and what tells that.
+RENAMED = _any(
+    "re(?:named|christened)", "um(?:benannt|getauft)", r"(?:name|nam\w+) (?:changed|geändert)",
+)
+NAMING = _any(
+    "called", "named", "names?", "heiß(?:t|en|e)", "namens", "Name", "genannt",
 )
 # What says that it holds from now on.
 NOW = _any(
-    r"now", r"these days", r"nowadays", r"as of \w+", r"from now on", r"by now", r"back (?:on|to)", r"lately",
-    r"currently", r"today",
-    r"since (?:last |the )?\w+", r"new", r"brand[- ]new", r"jetzt", r"nun", r"inzwischen", r"mittlerweile",
-    r"neuerdings", r"seit (?:letzte\w+ |dem |der |dieser )?\w+", r"seitdem", r"ab sofort", r"ab jetzt", r"aktuell",
-    r"neue[rsnm]?", r"zurzeit", r"this (?:week|month|year)", r"got (?:me |myself )?an?", r"(?:mir|uns) [^,;]*"
-    r"(?:geholt|gekauft|zugelegt|angeschafft)", r"(?:geholt|gekauft|zugelegt|angeschafft)", r"bought",
-    r"diese[ns]? (?:woche|monat|jahr)", r"took over", r"übernommen", r"übernimmt",
+    "now", "these days", "nowadays", r"as of \w+", "from now on", "by now", "back (?:on|to)", "lately", "currently",
+    "today", r"since (?:last |the )?\w+", "new", "brand[- ]new", "jetzt", "nun", "inzwischen", "mittlerweile",
+    "neuerdings", r"seit (?:letzte\w+ |dem |der |dieser )?\w+", "seitdem", "ab sofort", "ab jetzt", "aktuell",
+    "neue[rsnm]?", "zurzeit", "this (?:week|month|year)", "got (?:me |myself )?an?",
+    "(?:mir|uns) [^,;]*(?:geholt|gekauft|zugelegt|angeschafft)", "geholt", "gekauft", "zugelegt", "angeschafft",
+    "bought", "diese[ns]? (?:woche|monat|jahr)", "took over", "übernommen", "übernimmt",
 )
 ANY = re.compile("|".join(table.pattern for table in (ENDED, PARTED, LEFT, UNCOUPLED, GIVES_WAY, TURNED, NOW)), re.I)
 # What tells of one day: what one did then changes nothing that holds.
-ONE_DAY = _any(r"today", r"tonight", r"yesterday", r"last night", r"this (?:morning|afternoon|evening)", r"already",
-    r"so far",
-               r"heute", r"gestern", r"vorhin", r"eben", r"gerade", r"schon", r"bisher")
+ONE_DAY = _any(
+    "today", "tonight", "yesterday", "last night", "this (?:morning|afternoon|evening)", "already", "so far", "heute",
+    "gestern", "vorhin", "eben", "gerade", "schon", "bisher",
+)
 # What stands beside the rest and in the place of nothing.
 BESIDES = _any(
-    r"also", r"an? (?:second|third|fourth)", r"eine?n? (?:zweite|dritte|vierte)\w*", r"(?:(?<=\w) )?too(?= *(?:$|"
-    r"[,.!?;)]))", r"as well", r"another", r"additional(?:ly)?", r"besides",
-    r"on top of", r"extra", r"in addition", r"plus", r"auch(?! (?:nicht|kein))", r"außerdem",
-    r"ausserdem",
-    r"zusätzlich", r"zudem", r"dazu", r"noch ein\w*", r"noch zwei", r"weitere\w*",
-    r"obendrein", r"either",
+    "also", "an? (?:second|third|fourth)", r"eine?n? (?:zweite|dritte|vierte)\w*",
+    r"(?:(?<=\w) )?too(?= *(?:$|[,.!?;)]))", "as well", "another", "additional(?:ly)?", "besides", "on top of",
+    "extra", "in addition", "plus", "auch(?! (?:nicht|kein))", "außerdem", "ausserdem", "zusätzlich", "zudem", "dazu",
+    r"noch ein\w*", "noch zwei", r"weitere\w*", "obendrein", "either",
+    r"(?:the|my|our|der|die|das|mein\w*|unser\w*) (?:\w+ ){1,2}(?:stays|remains|bleib\w*)", "alongside",
+    r"(?:keep|keeping|behalte\w*|behält) (?:the|my|both|den|das|die|mein\w*|beide\w*)", "neben (?:der|dem)",
 )
 # What is only denied or to come: nothing yet, unless the clause says that it ends something.
-TO_COME = _any(r"muss", r"müssen", r"needs? to", r"ha(?:ve|s) to", r"didn't", r"haven't", r"hasn't", r"won't", r"will",
-    r"(?:i|we|he|she|it|they)'ll", r"werde", r"werden",
-    r"wird")
+TO_COME = _any(
+    "muss", "müssen", "needs? to", r"ha(?:ve|s) to(?! be\b)", "didn't", "haven't", "hasn't", "won't", "will",
+    "(?:i|we|he|she|it|they)'ll", "werde", "werden", "wird",
+)
 # What has not come about: wished, doubted, or going on as before.
 UNDONE = _any(
-    r"want(?:s|ed)? to", r"wanna", r"going to (?!be (?=\w+ing))(?=[a-z]+(?: |$))", r"gonna",
-    r"plan(?:s|ning)? to", r"hop(?:e|es|ing) to", r"about to", r"trying to", r"try to",
-    r"thinking (?:of|about)", r"consider(?:ing)?", r"would", r"might", r"could", r"should", r"maybe",
-    r"perhaps", r"probably", r"still", r"not yet", r"almost", r"nearly",
-    r"wish", r"if", r"unless", r"never (?:sold|left|moved|quit|gave)", r"tempted", r"let's",
-    r"don't (?:sell|quit|cancel)",
-    r"want", r"looking for", r"dream(?:ing)? of",
-    r"(?<=ich )will|will(?= ich)", r"wollen", r"wollte", r"möchte\w*", r"würde\w*", r"könnte\w*", r"sollte\w*", r"soll",
-    r"vielleicht", r"wahrscheinlich", r"eventuell", r"vermutlich", r"überlege\w*", r"immer noch", r"nach wie vor",
-    r"weiterhin", r"noch nicht", r"fast", r"beinahe", r"wenn", r"falls", r"hoffe\w*", r"müsste", r"plane\w*",
-    r"habe? (?:\w+ ){0,3}nicht (?:verkauft|gekündigt|abgesagt)", r"suche",
+    "want(?:s|ed)? to", "wanna", r"going to (?!be (?=\w+ing))(?=[a-z]+(?: |$))", "gonna", "plan(?:s|ning)? to",
+    "hop(?:e|es|ing) to", "about to", "trying to", "try to", "thinking (?:of|about)", "consider(?:ing)?", "would",
+    "might", "could", "should", "maybe", "perhaps", "probably", "still", "not yet", "almost", "nearly", "wish", "if",
+    "unless", "never (?:sold|left|moved|quit|gave)", "tempted", "let's", "don't (?:sell|quit|cancel)", "want",
+    "looking for", "dream(?:ing)? of", "(?<=ich )will|will(?= ich)", "wollen", "wollte", r"möchte\w*", r"würde\w*",
+    r"könnte\w*", r"sollte\w*", "soll", "vielleicht", "wahrscheinlich", "eventuell", "vermutlich", r"überlege\w*",
+    "immer noch", "nach wie vor", "weiterhin", "noch nicht", "fast", "beinahe", "wenn", "falls", r"hoffe\w*",
+    "müsste", r"plane\w*", r"habe? (?:\w+ ){0,3}nicht (?:verkauft|gekündigt|abgesagt)", "suche",
 )
 # What only reminds of what was said.
 KNOWN_ALREADY = _any(
-    r"as you (?:already )?know", r"(?:like|as) i(?:'ve)? (?:said|told you|mentioned)", r"you (?:already )?know that",
-    r"as "
-    r"mentioned", r"as always", r"remember\?*$", r"wie gesagt", r"wie (?:du|ihr) weißt", r"wie erwähnt",
-    r"(?:das )?weißt "
-    r"du (?:ja|doch)", r"(?:das )?weisst du (?:ja|doch)", r"bekanntlich", r"sag(?:te)? ich (?:ja|doch)",
-    r"hab ich (?:ja|doch) (?:gesagt|erzählt|erwähnt)", r"ja eh",
+    "as you (?:already )?know", "(?:like|as) i(?:'ve)? (?:said|told you|mentioned)", "you (?:already )?know that",
+    "as mentioned", "as always", r"remember\?*$", "wie gesagt", "wie (?:du|ihr) weißt", "wie erwähnt",
+    "(?:das )?weißt du (?:ja|doch)", "(?:das )?weisst du (?:ja|doch)", "bekanntlich", "sag(?:te)? ich (?:ja|doch)",
+    "hab ich (?:ja|doch) (?:gesagt|erzählt|erwähnt)", "ja eh",
 )
 # Somebody else's life.
-STRANGER = re.compile(
-    r"(?:so )?(?:an?|some|this|that|the|my|our|his|her|their|der|die|das|ein|eine|so ein\w*|irgendein\w*|mein\w*|"
-    r"unser\w*|"
-    r"'?n|one of (?:my|the|our)|eine?r? (?:meiner|von))\s+(?:[\w-]+\s+)?"
-    r"(?P<who>(?:\w*)(?:boss|chef|chefin|colleagues?|co-?workers?|kolleg\w*|neighbou?rs?|nachbar\w*|friends?|"
-    r"freunde|mates?|"
-    r"guys?|girl|lady|woman|man|typ|kumpel\w*|bekannte\w*|customers?|clients?|kund\w+|classmates?|manager\w*|people|"
-    r"leute|"
-    r"buddy|team|ex|colleague|bloke|dude|couple|ehepaar|familie nebenan|trainer\w*|coach|teacher|lehrer\w*))\b", re.I)
-ANYBODY = re.compile(r"(?:someone|somebody|everyone|everybody|people|jemand|alle|leute|man|you|du|ihr|she|he|er|sie(?! "
-                     r"(?:haben|wurden|werden)))\b", re.I)
+_WHOSE = (r"an?|some|this|that|the|my|our|his|her|their|der|die|das|ein|eine|so ein\w*|irgendein\w*|mein\w*|unser\w*|"
+          r"'?n|one of (?:my|the|our)|eine?r? (?:meiner|von)")
+_WHO = (r"boss|chef|chefin|colleagues?|co-?workers?|kolleg\w*|neighbou?rs?|nachbar\w*|friends?|freunde|mates?|guys?|"
+        r"girl|lady|woman|man|typ|kumpel\w*|bekannte\w*|customers?|clients?|kund\w+|classmates?|manager\w*|people|"
+        r"leute|buddy|team|ex|colleague|bloke|dude|couple|ehepaar|familie nebenan|trainer\w*|coach|teacher|lehrer\w*")
+STRANGER = re.compile(rf"(?:so )?(?:{_WHOSE})\s+(?:[\w-]+\s+)?(?P<who>\w*(?:{_WHO}))\b", re.I)
+ANYBODY = re.compile(r"(?:someone|somebody|everyone|everybody|people|jemand|alle|leute|man|you|du|ihr|she|he|er|"
+                     r"sie(?! (?:haben|wurden|werden)))\b", re.I)

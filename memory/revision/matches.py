@@ -28,6 +28,7 @@ _ELSEWHERE = frozenset(("in",))  # "is in Mumbai" says by itself only of somebod
 _HELD = frozenset({"possession", "vehicle", "pet", "occupation", "note"})
 _LEAVABLE = frozenset({"employer", "occupation", "role", "employment", "study", "hobby", "habit", "plan", "state",
                        "family", "friend", "skill", "event", "note"})
+_WORK = frozenset({"employer", "occupation", "role", "employment", "skill", "study"})
 _GIVEN = frozenset({"name", "birthday", "origin", "age", "height"})  # what nobody gives up
 _PARTNERS = frozenset({"wife", "husband", "partner", "girlfriend", "boyfriend"})
 _ROLES = frozenset({"flatmate", "boss", "teacher", "doctor", "dentist", "landlord", "neighbour", "colleague", "coach",
@@ -71,7 +72,9 @@ class Match:
                 return weight, fresh
             if self._all_but_one and self.slot != "likes":
                 return weight, fresh
-        return (1 + weight, None) if not self._given and self._over() else (0, None)
+        if self._given or not self._over():
+            return 0, None
+        return 1 + weight, self._another_job() if cued else None
 
     @property
     def _given(self) -> bool:
@@ -91,7 +94,10 @@ class Match:
 
     @property
     def _names_the_value(self) -> bool:
-        held = {t.key for t in (self.telling if self.slot == "note" else tokens(self.known.value))}
+        strangers = {noun for clause in self.clauses if len(clause.about) == 1 for noun in clause.about
+                     if self.slot == "note"}
+        held = {t.key for t in (self.telling if self.slot == "note" else tokens(self.known.value))
+                if t.word not in strangers}
         return any(t.key in held for t in self.firm)
 
     @property
@@ -155,6 +161,12 @@ class Match:
         dated = self.slot in ("appointment", "event")
         plain = weight >= 2 and any(c.identifies for c in self.clauses) and not any(c.of_one_day for c in self.clauses)
         return (new[0].start, new[-1].end) if cued or dated or plain else None
+
+    def _another_job(self) -> Place | None:
+        """Where the work stands that comes after what one has left: "I left teaching, I'm a data analyst"."""
+        return next(((t.start, t.end) for clause in self.clauses for t in clause.tokens
+                     if t.kind and t.kind[0] == "job" and clause.identifies and not clause.ended
+                     and self.slot in _WORK and not any(alike(t, o) for o in self.old)), None)
 
     def _counted(self, words: Sequence[Token], beside: Sequence[Token]) -> list[Token]:
         """The figures among `words`; "one" counts only before what the other text counts ("one coffee")."""
