@@ -22,7 +22,8 @@ from memory.text import Word, concepts, index_tokens
 DENSE_WEIGHT = 1.0  # beside the share of the message's words at 1.0
 RELATED = 0.7  # of a word, where a fact is about the same thing and does not hold it
 COVER_WEIGHT = 0.3  # what words add to being sure beside meaning: see docs/recall.md
-OFF_POINT = 0.18  # what it costs to hold no answer of the kind asked for, and not to be about what is wanted
+LACKING = 0.2  # what it costs to hold no answer of the kind that is asked for
+PASSING_BY = 0.15  # what it costs not to be about what is wanted, where it is known what that is
 BY_WORDS = 0.08  # how sure it must be of a fact that has no vector
 BESIDE = 0.2  # by how much it may be less sure of a fact than of the best and show both
 FEW = 64  # facts there are at least, when it is said how rare a word is
@@ -87,8 +88,9 @@ def weigh(pool: Pool, words: Sequence[Word], named: Sequence[str], about: Matrix
         by_name[:] = True
     alike = _unnamed(pool, claims, about if is_name.any() else None)
     wanted = head or (words[int(telling.argmax())] if telling.sum() == 1 and words else None)
-    off = np.array([(claim in pool.lacking) + _passes_by(pool, claim, wanted) for claim in claims])
-    sure = np.where(by_name, alike + COVER_WEIGHT * asked - OFF_POINT * off, 0.0)
+    beside = np.array([LACKING * (claim in pool.lacking) + PASSING_BY * _passes_by(pool, claim, wanted)
+                       for claim in claims])
+    sure = np.where(by_name, alike + COVER_WEIGHT * asked - beside, 0.0)
     least = np.where([claim in pool.cosine for claim in claims], max(threshold, float(sure.max()) - BESIDE), BY_WORDS)
     return {claim: Weight(float(covered[number]) + DENSE_WEIGHT * max(0.0, pool.cosine.get(claim, 0.0)),
                           float(sure[number]) - threshold, bool(sure[number] >= least[number]))
