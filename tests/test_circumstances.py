@@ -63,6 +63,21 @@ KINDS = {
         ("pottery is my passion", "pottery"), ("angeln ist meine leidenschaft", "angeln"),
         ("i opened a small bakery", "bakery"), ("we want to adopt a child", "adopt a child"),
         ("i'm looking for a flat in Leeds", "flat in Leeds")),
+    "what they never did, like better and cannot bear": (
+        ("never smoked a cigarette", "cigarette"), ("hab noch nie geraucht", "geraucht"),
+        ("führerschein hab ich nie gemacht", "führerschein"), ("rabbits beat hamsters for me any day", "rabbits"),
+        ("lieber nordsee als ostsee", "nordsee"), ("spargel geht immer", "spargel"),
+        ("gluten geht bei mir gar nicht", "gluten"), ("goat's milk makes me ill", "goat's milk"),
+        ("no milk in my tea, ever", "milk"), ("not allowed to drive since the stroke", "drive")),
+    "medicines and measures": (
+        ("i take mesalazine for my gut", "mesalazine"), ("ich nehme metformin", "metformin"),
+        ("i'm six foot four", "six foot four"), ("i've been sober nine years", "sober nine years")),
+    "standing things": (
+        ("my commute is super short", "super short"), ("our street is dead quiet", "dead quiet"),
+        ("unsere wohnung ist winzig", "winzig"), ("bei mir wohnen drei papageien", "drei papageien")),
+    "relatives' habits": (
+        ("my wife Edna keeps the accounts", "keeps the accounts"), ("mum's scared of horses", "scared of horses"),
+        ("mein vater hilft auf dem hof", "hilft auf dem hof"), ("i sell eggs to the village shop", "sell eggs")),
 }
 
 
@@ -99,6 +114,11 @@ def test_what_is_mentioned_in_passing_is_learned(text: str, value: str) -> None:
     "i'm looking for a word", "this is my favourite", "this song is my passion", "i started a new chat",
     "ich mal das bild morgen fertig", "ich seh nur den fehler", "we decided to start the meeting",
     "i opened a ticket", "my question is dr strange", "i rely on your help", "schreib jeden tag einen satz",
+    "my sister says hi", "my kid screams at me", "mein mann kommt gleich", "my place is empty tonight",
+    "my shift is over", "meine wohnung ist dreckig", "i'm not allowed to open the file", "not allowed to say",
+    "never touched the config", "hab noch nie davon gehört", "quality over quantity always", "better late than never",
+    "der link geht bei mir nicht", "das geht immer kaputt", "lieber heute als morgen", "this error terrifies me",
+    "i take the pipeline", "bei uns wohnt der dativ", "no bugs in my code",
     "seit gestern regnet es", "seit heute früh hab ich husten",
 ])
 def test_what_only_looks_like_it_is_not(text: str) -> None:

@@ -16,7 +16,7 @@ def learned(text: str) -> list[Candidate]:
 
 
 @pytest.mark.parametrize(("text", "attribute", "value"), [
-    ("I coach the under-tens on Saturdays", "occupation", "under-tens"),
+    ("I coach the under-tens on Saturdays", "skill", "under-tens"),
     ("we bake sourdough", "habit", "bake sourdough"),
     ("I'm in the village choir", "hobby", "village choir"),
     ("I took up fencing last spring", "hobby", "fencing"),

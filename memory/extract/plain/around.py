@@ -29,6 +29,13 @@ _LASTS_DE = (r"(?:geht (?:nach|um|immer|bis|jede[nrsm]?)|läuft (?:bis|über|noc
              r"auf|direkt)|"
              r"gehört|endet|trifft sich|zeigt nach|grenzt|hat (?:eine?n?|keine?n?|nur|zwei|drei)|kostet mich|"
              r"steht (?:in|im|auf)|deckt|zahlt|findet (?:immer|jede[nrsm]?)|heißt)")
+_STANDING_EN = (r"flat|apartment|house|place|neighbou?rhood|street|village|commute|shifts?|job|hearing|eyesight|"
+                r"savings|rent|"
+                r"mortgage|degree(?: course)?|contract|hours|visa|tenancy|blood (?:type|pressure)|diabetes|herd|"
+                r"balcony|"
+                r"garden|heating|salary|pension|schedule")
+_STANDING_DE = (r"wohnung|haus|zimmer|wg|straße|viertel|dorf|arbeitsweg|schicht(?:en)?|job|gehör|miete|warmmiete|"
+                r"kaltmiete|vertrag|gehalt|rente|blutgruppe|balkon|garten|heizung|herde|studium|fach|visum")
 
 AROUND = (
     # rules of others over one's life
@@ -66,7 +73,26 @@ AROUND = (
     kind(r"(?:my|our) (?P<v>(?:[\w-]+ ){1,3}is (?:dr|mr|mrs|ms|prof|professor)\.? [\w-]+)"),
     kind(r"(?:meine?|unse?re?) (?P<v>[\w-]+ (?:ist|heißt) (?:(?:die|der) )?(?:frau|herr|dr\.?|prof\.?)"
          r" (?:dr\.? )?[\w-]+)"),
+    kind(rf"(?:my|our) (?:[\w-]+ )?(?P<kin>{_KIN})(?: (?-i:[A-Z])\w+)? (?P<v>(?:also |still |"
+         rf"only )?(?P<verb>[a-z]{{3,}})s .+)",
+         "KIN"),
+    kind(rf"(?:(?:my|our) )?(?:[\w-]+ )?(?P<kin>{_KIN})(?: (?-i:[A-Z])\w+)?(?:'s| is) (?P<v>(?:scared|afraid|"
+         rf"terrified|allergic|"
+         r"addicted|devoted) (?:of|to) .+|in (?:a|the) (?:care home|nursing home|hospice|wheelchair|army|navy|"
+         r"prison)\b.*)",
+         "KIN"),
+    kind(rf"(?:meine?|unse?re?) (?:[\w-]+ )?(?P<kin>{_KIN})(?: (?-i:[A-ZÄÖÜ])\w+)? (?P<v>(?P<verb>[a-zäöüß]{{3,}}t)"
+         rf" .+)", "KIN"),
     # what is mine
+    kind(rf"(?:my|our) (?P<v>(?P<noun>(?:[\w-]+ )?(?:{_STANDING_EN}))(?:'s| is| are| has) (?!late\b|empty\b|gone\b|"
+         rf"open\b|here\b|"
+         r"locked\b|on fire\b|not\b|\w+ing (?:a|me|us|the|my|down|up)\b|broken\b|done\b|ready\b|down\b|over\b|"
+         r"signed\b|wrong\b|at risk\b|a mess\b).+)"),
+    kind(rf"(?:meine?|unse?re?) (?P<v>(?P<noun>(?:{_STANDING_DE})) (?:ist|sind|hat) (?!leer\b|weg\b|kaputt\b|offen\b|"
+         rf"da\b|nicht\b|"
+         r"voll\b|dreckig\b|fertig\b|gerade\b).+)"),
+    kind(r"bei (?:mir|uns) (?P<v>(?:wohn|leb|schlaf)(?:en|t) (?!der|die|das)\w.+)"),
+    kind(r"(?P<v>[\w-]+) (?:gibts|gibt's|gibt es) bei uns (?:leider )?(?:nicht|keine?n?|keins)", "NOT"),
     kind(rf"(?:my|our) (?P<v>(?P<noun>(?:[\w'-]+ ){{0,2}}?[\w-]{{3,}})(?: only| always)? {_LASTS_EN} .+)"),
     kind(r"(?:my|our) (?P<noun>(?:[\w'-]+ ){0,2}?[\w-]{3,}?)(?: is|'s) (?P<v>(?:an? .+|(?:[\w-]+ )?[\w-]+[ -](?:fired|"
          r"powered|heated|driven|free|friendly|term)))"),

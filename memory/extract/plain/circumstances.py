@@ -59,7 +59,7 @@ def _read(kind: Kind, found: re.Match[str], at: int) -> Said | None:
     passing = words.AT_HAND.search(whole) or words.PASSING.search(whole) or (
         not often and words.OF_THE_MOMENT.search(whole))
     verb = (groups.get("verb") or "").casefold()
-    if (passing and not kind.sure) or verb in verbs.IN_PASSING or verb in verbs.FLEETING or _A_WHILE.match(value.text):
+    if (passing and not kind.sure) or _is_fleeting(verb) or _A_WHILE.match(value.text):
         return None
     if not kind.sure and not often and len(value.text.split()) < 4 and words.keeps_nothing(value.text):
         return None
@@ -82,6 +82,15 @@ def _read(kind: Kind, found: re.Match[str], at: int) -> Said | None:
     elif slot == "NOT":
         slot, denied = "note", True
     return Said(subject, slot, value, denied, _sentence(kind, whole, value.text))
+
+
+def _is_fleeting(verb: str) -> bool:
+    """Whether a verb form is of the moment or the mind: "says", "thinks", "sagt"."""
+    stem = verb.removesuffix("t").removesuffix("e")
+    if verb in verbs.PURSUITS:
+        return False
+    return not verbs.IN_PASSING.isdisjoint((verb, stem + "e")) or not verbs.FLEETING.isdisjoint(
+        (verb, verb.removesuffix("e"), stem + "en")) or verb in verbs.OF_OTHERS
 
 
 def _is_somebody(noun: str) -> bool:

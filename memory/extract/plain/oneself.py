@@ -14,6 +14,9 @@ _SEIT = (r"(?:seit (?:(?:über |fast |gut |rund )?(?:\d+|zwei|drei|vier|fünf|se
          r"dreißig|vierzig|fünfzig|vielen|einigen) jahren|\d{4}|(?:de[mr]|meine[mr]|einem) [\w-]+|immer|jeher|"
          r"ewigkeiten|"
          r"kindheit|geburt|[\w-]+-?zeiten))")
+_DRUG = (r"[\w-]{4,}(?:prine|pine|zine|mine|xine|done|olol|pril|sartan|statin|cillin|mycin|zole|pam|lam|umab|imab|"
+         r"ximab|"
+         r"feron|umar|rin|formin|thyroxin|thyroxine|warfarin|insulin|lithium|steroids?|blockers?|tabletten|diazide?)")
 _BODY = "|".join(sorted(map(re.escape, lexicon.HEALTH), key=len, reverse=True))
 _STEMS = "|".join(sorted({verb.removesuffix("n").removesuffix("e") + "e?" for verb in PURSUITS if verb.endswith("n")}))
 
@@ -37,12 +40,13 @@ ONESELF = (
          "BEING", "Ich bin", sure=True, whole=True, language="de"),
     kind(r"being (?P<v>(?:the only|an?) .+?) (?:gets|is|means|makes|has|can|isn't|sucks)\b.+",
          "note", "I am", whole=True),
-    kind(r"(?:i'm|i am|im) (?:not )?(?P<v>(?:allowed|permitted|banned|barred|exempt)(?: to| from| near)? .+)",
-         sure=True),
+    kind(r"(?:i'm|i am|im) (?:not )?(?P<v>(?:allowed|permitted|banned|barred|exempt)(?: to| from| near)? .+)"),
     kind(r"(?:[\w -]+ )?(?:darf|dürfen) (?:ich|wir) (?:\w+ )?(?:nicht|nichts|keine?n?|nie) (?P<v>.+)", "NOT"),
     kind(r"(?:(?:ich|wir) )?(?:darf|dürfen) (?:\w+ )?(?:nicht|nichts|keine?n?|nie) (?P<v>.+)", "NOT", "Ich"),
     kind(r"no (?P<v>[\w -]+?) (?:for (?:me|us)|allowed)(?: .*)?", "NOT"),
     kind(r"(?P<v>(?:[\w-]+ ){1,3}(?:is|are) (?:a no(?:-go)?|off limits|off the table|out))(?: for (?:me|us))?"),
+    kind(r"mein (?:geld|brot) verdiene? ich als (?P<v>[\w-]+(?: [\w-]+)?)", "BEING", "Ich bin", sure=True, whole=True,
+         language="de"),
     # what they cannot, will not or never learnt to do, and live by
     kind(r"(?:i )?(?:can't|cannot|cant|can not|never learn(?:t|ed)(?: how)? to) (?P<v>(?:swim|drive|ride an? \w+|"
          r"cook|sing|"
@@ -53,6 +57,11 @@ ONESELF = (
     kind(r"(?P<v>[\w ]+?) hab(?:e)? ich (?:leider )?nie gelernt", "NOT"),
     kind(r"i (?P<v>(?:refuse to|swear by|live on|rely on|depend on|stay away from|steer clear of|go without) .+)"),
     kind(r"(?:i go by|i use|my pronouns are) (?P<v>(?:she|he|they|it|xe|ze|sie|er|any)/\w+(?:/\w+)?)", sure=True),
+    kind(r"(?:i'm |i am |im )?not allowed to (?P<v>(?!say|tell|open|see|use|do|access|share|talk)\w+ .+)", "NOT",
+         "I am"),
+    kind(r"no (?P<v>[\w -]+) (?:in|on|with) my (?:tea|coffee|food|porridge|sandwiches|pizza|house|diet)(?:,? .*)?",
+         "NOT",
+         across=True),
     # how the body is
     kind(rf"(?:i'm|i am|im) (?P<v>(?:\w+ ){{0,2}}(?:{_BODY})(?: (?:in|on) (?:one|my|the) [\w ]+)?)",
          "health", sure=True),
@@ -60,6 +69,36 @@ ONESELF = (
          "health", "Ich", sure=True),
     kind(r"ich (?P<v>(?:hör|seh|lauf|schlaf|riech|schmeck)e? (?:\w+ )?(?:schlecht|kaum|wenig|nichts|nur .+))",
          "health"),
+    kind(r"i'?m (?P<v>(?:(?:five|six|\d) ?(?:foot|feet|ft|')(?: \w+)?(?: tall)?|\d[.,]\d\d ?m(?: tall)?|(?:an? |"
+         r"\w+ )?\w+ years? "
+         r"(?:sober|clean|cancer[- ]free|married|widowed|divorced)))", "note", sure=True),
+    kind(r"(?:i've|i have) been (?P<v>(?:sober|clean|vegan|vegetarian|married|widowed|divorced|single) .+)", sure=True),
+    kind(rf"(?:i|we) (?:also |still |now )?take (?P<v>{_DRUG})(?: .*)?", "health"),
+    kind(rf"ich (?:nehme?|spritze? mir) (?P<v>{_DRUG})(?: .*)?", "health"),
+    # what they never did
+    kind(r"(?:(?:i've|i have|i) )?never (?:once |even )?(?P<v>(?:touched|smoked|eaten|owned|flown|driven|broken|"
+         r"been married|set "
+         r"foot in|had (?:an? )?(?:drink|cigarette|licen[cs]e|car|pet|operation))(?! (?:the|this|that|my|your)\b)"
+         r" ?.*)", "NOT", "I have"),
+    kind(r"(?:ich )?hab(?:e)? (?:ich )?noch nie (?:im leben |in meinem leben )?(?P<v>(?!davon|darüber|so\b|sowas|"
+         r"das\b|etwas|was\b)[\w -]+)", "NOT", "Ich"),
+    kind(r"(?P<v>[\w -]+?) hab(?:e)? ich (?:noch )?nie (?:gemacht|gehabt|geraucht|getrunken|gegessen|probiert|"
+         r"besessen)", "NOT"),
+    kind(r"(?:i've|i have) been to (?P<v>[\w ]+?) (?:once|twice|(?:\d+|three|four|five|many|several) times)", "event"),
+    # what they like better, and what they cannot bear
+    kind(r"(?P<v>(?!quality|mind|substance|safety|function|team|it\b|this\b|that\b|the\b)[\w' -]+?) "
+         r"(?:over|beats?)"
+         r" [\w' -]+?(?: for me)?,? (?:always|any day|any time|every time|for me)",
+         "likes", sure=True, across=True),
+    kind(r"lieber (?P<v>[\w -]+?) als [\w -]+", "likes"),
+    kind(r"(?P<v>[\w-]+(?: [\w-]+)?) (?:geht|gehen) (?:bei mir )?immer", "likes"),
+    kind(r"(?P<v>[\w-]+(?: [\w-]+)?) (?:geht|gehen) bei mir (?:gar |überhaupt )?nicht(?: mehr)?", "NOT"),
+    kind(r"(?P<v>[\w-]+(?: [\w-]+)?) (?:ist|sind) (?:mir ein graus|nichts für mich|für mich tabu)", "NOT"),
+    kind(r"(?P<v>(?!it\b|this\b|that\b|the\b|your?\b)[\w' -]+? (?:makes? me (?:ill|itch|sneeze|break out)|"
+         r"gives? me (?:an? )?(?:rash|hives|migraines?|"
+         r"heartburn)))",
+         "health", sure=True),
+    kind(r"(?P<v>[\w' -]+?) (?:disgusts?|terrifies|terrify|bores?) me", "NOT"),
     # what matters to them
     kind(r"(?P<v>[\w' -]+?) (?:is|are|has been|has always been) (?:also )?my (?:biggest |greatest |true |one |only |"
          r"great )?"

@@ -15,7 +15,8 @@ from memory.extract.values import Span
 
 LONGEST = 14  # words of such a clause
 _MUCH = re.compile(r"(?:viel|oft|gerne?|wenig|much|often|a lot)?", re.I)
-_COUNTED = re.compile(r"(?:an? (?!lot\b|bit\b|few\b|little\b|couple\b)|(?:my|our) own |another |two |three |"
+_COUNTED = re.compile(r"(?:an? (?!lot\b|bit\b|few\b|little\b|couple\b)|(?:my|our) own |another |one (?!of\b|more\b|"
+                      r"last\b)|twin |two |three |"
     r"four |five |"
                       r"\d{1,3} |eine?n? (?!bisschen\b|paar\b|wenig\b)|eigene\w* |noch eine?n? |zwei |drei |"
                           r"vier |fünf )",

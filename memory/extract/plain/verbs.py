@@ -38,9 +38,18 @@ PURSUITS = frozenset("""
 grow keep breed raise rent own lease coach mentor tutor foster sponsor volunteer produce repair restore build
 bake brew sew knit crochet blog moderate organise organize host chair edit translate commute practise practice
 perform compete wear pay earn owe donate subscribe belong pray fast meditate paint photograph skate dance sing
-hunt fish forage sail kayak row lift box fence juggle garden camp babysit farm stream vape smoke gamble anbauen
+hunt fish forage sail kayak row lift box fence juggle garden camp babysit farm stream vape smoke gamble
+sell surf snack bank heat milk busk weld shear plough brew roast anbauen
 züchten halten sammeln mieten vermieten trainieren leiten unterrichten engagieren gärtnern spenden zahlen
 bezahlen verdienen tragen nähen stricken häkeln backen brauen malen fotografieren tanzen singen angeln jagen
 segeln rudern turnen boxen imkern töpfern bloggen übersetzen moderieren organisieren pendeln fasten beten
 meditieren betreuen restaurieren reparieren basteln pachten abonnieren musizieren
+melken verkaufen beschäftigen promovieren färben spritzen surfen montieren heizen schweißen tauchen klettern
+""".split())
+# What others do at the moment, as a third person without its "s" or as it stands.
+OF_OTHERS = frozenset("""
+wa ha i doe need look crash fail hurt return sound arrive break work suck rock ache smell contain expect die cry laugh
+scream argue complain joke pass pas owe
+ist hat war wird will sagt meint sieht fehlt passt stürzt spinnt nervt kommt bleibt klappt lautet weint lacht schreit
+schläft isst geht macht gibt nimmt ruft steht wartet glaubt weiß mag kann darf soll muss nicht jetzt
 """.split())
