@@ -33,7 +33,8 @@ _SIZED = re.compile(r"(?P<unit>size|grosse|kleidergrosse|schuhgrosse|nummer|numb
 _MULTIPLES = tuple((re.compile(rf"\b(?:{cue})\b", re.I), times) for cue, times in (
     ("doubled|verdoppelt|twice", 2.0), ("halved|halbiert|cut in half", 0.5), ("tripled|verdreifacht", 3.0)))
 _TITLED = re.compile(r"\b(?:Mrs?|Ms|Miss|Dr|Prof|Frau|Herrn?)\.? (?P<name>[A-ZÄÖÜ][\w'-]+)")
-_PLACED = re.compile(r"\b(?:in|at|to|near|nach|bei|beim|am)\s+(?:der |dem )?(?P<name>[A-ZÄÖÜ][\w'-]+)")
+_PLACED = re.compile(r"\b(?:in|at|to|near|with|via|nach|bei|beim|am|über)\s+(?:der |dem )?"
+                     r"(?P<name>[A-ZÄÖÜ][\w'-]+)")
 _HALF_PAST = re.compile(r"\bhalf (?=\d)")  # as it is said in Britain: "half eleven"
 _MADE = {word: kind for kind, makes in CLASSES.items() for word in makes}
 

@@ -16,6 +16,7 @@ from memory.revision import cues, parties
 from memory.revision.affinity import Common, common
 from memory.revision.clauses import Clause
 from memory.revision.kinds import TIMES
+from memory.revision.matches import HELD, LEAVABLE
 from memory.revision.tokens import Token, alike, tokens
 from memory.text import normalise
 
@@ -23,7 +24,6 @@ Place = tuple[int, int]
 
 _LEAD = 0.7  # by how much the nearest statement has to be nearer than the next
 _SURE, _MEASURED = 2.0, 1.5  # in common: one word that no other statement has; another value of one measure
-_HELD = frozenset({"possession", "vehicle", "pet", "note"})
 _GIVEN = frozenset({"name", "birthday", "origin", "height", "allergy"})
 _KEPT = frozenset({"likes", "allergy", "birthday"})  # in whose place no name comes
 _INTO = re.compile(r"\b(?:to|into|for|over to|auf|zur?|zum|made me|made him|made her)\s", re.I)
@@ -39,7 +39,9 @@ def bears(clauses: Sequence[Clause], standing: Sequence[Known], known: parties.A
           ) -> tuple[int, Place | None] | None:
     """(the statement the clauses change, what takes its place or None where it is over); None where it is not plain."""
     told = [clause for clause in clauses if not (clause.about and clause.about <= {"?"})]
-    if not told:
+    if not any(_turns(clause) or clause.ended or any(
+               cue.search(clause.text) for cue in (cues.PARTED, cues.GONE, cues.LEFT))
+               for clause in told):
         return None
     strangers = frozenset().union(*(clause.about for clause in told)) - set(known)
     said = tuple(t for clause in told for t in clause.tokens if t.kin or t.word not in strangers)
@@ -95,10 +97,12 @@ def _turns(clause: Clause) -> bool:
 def _ends(clause: Clause, best: Common) -> bool:
     """Whether a clause says that what it names is over, of something that can be."""
     slot = canonical(best.known.attribute)
-    if slot in _GIVEN or best.weight < _SURE or not any(alike(t, word) for t in clause.tokens for word in best.words):
-        return cues.PARTED.search(clause.text) is not None and best.weight >= 1 and slot in _HELD
+    if slot in _GIVEN or best.weight < _SURE or not any(
+            alike(t, word) and not clause.acts(t) for t in clause.tokens for word in best.words):
+        return cues.PARTED.search(clause.text) is not None and best.weight >= 1 and slot in HELD
     return clause.ended or cues.GONE.search(clause.text) is not None or (
-        cues.PARTED.search(clause.text) is not None and slot in _HELD)
+        cues.PARTED.search(clause.text) is not None and slot in HELD) or (
+        cues.LEFT.search(clause.text) is not None and slot in LEAVABLE)
 
 
 def _measured(clauses: Sequence[Clause], best: Common) -> Place | None:

@@ -32,6 +32,9 @@ _SETTLES = re.compile(
     r"\b(?:lieber|stattdessen)\b|\b(?:works? (?:at|for)|arbeitet? (?:jetzt )?bei)\s+(?-i:[A-ZÄÖÜ])"
     r"|(?:\b(?:i'm|i am|we're|we are|it's|bin|sind|ist)\s+(?:with|at|on|in|using|bei(?: der| dem)?|beim|auf|in)\s+"
     r"|\bi (?:see|use|have|got) (?:an? )?)(?-i:[A-ZÄÖÜ])", re.I)
+_ACTS = re.compile(r"(?<=\w )(?<!\bi )(?<!\bwe )(?<!\bich )(?<!\bwir )(?:hat|haben|has|have|stopped|dropped|ended|axed|"
+                   r"cancel{1,2}ed|took|taken)\s+(?:(?:mir|uns|me|us|off|auch|now|jetzt|stopped|cancel{1,2}ed)\s+)*"
+                   r"(?:my|our|the|mein\w*|unser\w*|das|den|die)\s", re.I)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +100,11 @@ class Clause:
         return any(found.start() <= at < found.end() and len(found.group().split()) < 3
                    for table in (cues.TURNED, cues.NOW, cues.GIVES_WAY, cues.ENDED, cues.PARTED, cues.LEFT)
                    for found in table.finditer(self.text))
+
+    def acts(self, token: Token) -> bool:
+        """Whether a word only names who ended it: "Dr. Wolf hat die Tabletten abgesetzt"."""
+        found = _ACTS.search(self.text)
+        return found is not None and token.start - self.start < found.start()
 
     def mentions(self, names: frozenset[str]) -> bool:
         return any(token.word in names or token.kin in names for token in self.tokens)

@@ -47,7 +47,8 @@ ENDED = _any(
 )
 # What is over for something one has.
 PARTED = _any(
-    "sold", r"(?:handed|turned|traded|sent|brought|took) (?:\w+ ){0,3}?(?:in|back)", "returned", "lost",
+    "sold", "stolen", "nicked", "written off", "totall?ed", "geklaut", "gestohlen",
+    r"(?:handed|turned|traded|sent|brought|took) (?:\w+ ){0,3}?(?:in|back)", "returned", "lost",
     r"threw (?:\w+ ){0,3}?(?:out|away)", "scrapped", "donated", "passed on", "verkauft", "abgegeben", "zurückgegeben",
     "weggeworfen", "verloren", "verschrottet", "gespendet", "(?:came|fell|taken) (?:off|out)",
     "(?:is|are) (?:finally )?(?:off|out)", r"(?:ist|sind|kam|kamen) (?:\w+ )?(?:raus|ab|weg|abgekommen)",
@@ -86,29 +87,31 @@ GIVES_WAY = _any(
 )
 # What says by itself that one thing stands where another one stood.
 TURNED = _any(
-    "instead", "instead of", "rather than", "(?:has |have )?replaced?", "swapp?ed", "switch(?:ed)?", "changed?",
+    "instead", "instead of", "rather than", "(?:has |have )?replaced?", "swapp?ed", "switch(?:ed|ing)?", "changed?",
     "traded", "upgraded", "exchanged", "moved", "relocated", r"pushed(?: \w+){0,4} (?:back|to|forward)", "pushed",
     "rescheduled", "postponed", "brought forward", "shifted", "raised", "increased", "doubled", "tripled", "halved",
-    "lowered", "reduced", "cut", "went (?:up|down)", "left [^,;]{2,30} for", "nur noch", "make (?:that|it)",
-    "(?:down|up) to", "renamed", "dropped to", "bumped(?: up)?", "turned into", "turned", "became", "got promoted",
-    "dyed", "chopped", "trimmed", "gefärbt", "schneiden lassen", "geschnitten", "put (?:me|us)",
-    "lost (?:some )?weight", "gained", "put on", "abgenommen", "zugenommen", "went over", "gone over", "came over",
-    "übergelaufen", "ported", "transferred", "umgebucht", "rebooked", "delayed", "verspätet", "upped", "downgraded",
-    "promoted", "befördert", "took over from", "ended up", "got (?:a|my) (?:new )?job", "angefangen", "began",
-    "ab sofort", "reworked", "redecorated", "repainted", "neu gestrichen", "retrain(?:ed|ing)?", "umgeschult",
-    "umschulung", "converted", r"went(?! to\b)", "gone", "statt", "stattdessen", "anstatt", "anstelle", "sondern",
-    "ersetzt", "(?:ein|um)?getauscht", "gewechselt", "umgestiegen", "umgestellt", "verlegt", "verschoben",
-    "vorverlegt", "vorgezogen", "erhöht", r"\w*erhöhung", "gesenkt", "reduziert", "verdoppelt", "halbiert",
-    "gestiegen", "angehoben", "hochgesetzt", "(?:runter|rauf|hoch) auf", "umbenannt", "umgezogen", "gezogen",
-    "geworden", "wechsel", "umzug", "geändert", r"von \w+ auf",
+    "lowered", "reduced", "cut", "went (?:up|down)",
+    r"(?:left|ditch\w+|drop\w+|quit\w*|dump\w+|swap\w+|trad\w+) [^,;]{2,30} for (?:an? |the )?(?-i:[A-ZÄÖÜ])\w+",
+    "nur noch", "make (?:that|it)", "(?:down|up) to", "renamed", "dropped to", "bumped(?: up)?", "turned into",
+    "turned", "became", "got promoted", "dyed", "chopped", "trimmed", "gefärbt", "schneiden lassen", "geschnitten",
+    "put (?:me|us)", "lost (?:some )?weight", "gained", "put on", "abgenommen", "zugenommen", "went over",
+    "gone over", "came over", "übergelaufen", "ported", "transferred", "umgebucht", "rebooked", "delayed",
+    "verspätet", "upped", "downgraded", "promoted", "befördert", "took over from", "ended up",
+    "got (?:a|my) (?:new )?job", "angefangen", "began", "ab sofort", "reworked", "redecorated", "repainted",
+    "neu gestrichen", "retrain(?:ed|ing)?", "umgeschult", "umschulung", "converted", r"went(?! to\b)", "gone",
+    "statt", "stattdessen", "anstatt", "anstelle", "sondern", "ersetzt", "(?:ein|um)?getauscht", "gewechselt",
+    "umgestiegen", "umgestellt", "verlegt", "verschoben", "vorverlegt", "vorgezogen", "erhöht", r"\w*erhöhung",
+    "gesenkt", "reduziert", "verdoppelt", "halbiert", "gestiegen", "angehoben", "hochgesetzt",
+    "(?:runter|rauf|hoch) auf", "umbenannt", "umgezogen", "gezogen", "geworden", "wechsel", "umzug", "geändert",
+    r"von \w+ auf",
 )
 # What says that there is more or less of something, or that it goes on elsewhere, beside what `TURNED` has.
 GROWN = _any(
     "(?:gr(?:own?|ew)|sh[ru]+nk) to", "(?:made|put|moved) (?:me|us|him|her)", "from here on(?: in)?", "goes to",
     rf"(?:ab|as of|from|starting) (?:{_START})", "(?:auf|an)gestockt", "(?:an|ge)?gewachsen", "geschrumpft",
     "vollgemacht", "untergekommen", "gelandet", "übergesiedelt", "hochgestuft", "aufgestiegen", "abgestiegen",
-    "braucht (?:jetzt|nun|schon|mittlerweile)", "had to get", "down the road", "jumped ship", "more like", "eher",
-    "lieber",
+    "braucht (?:jetzt|nun|schon|mittlerweile)", "had to get", r"put (?:\w+ ){1,4}(?:back|forward|up|down|off)",
+    "down the road", "jumped ship", "more like", "eher", "lieber",
 )
 # What changes only what something is called, and what tells that.
 RENAMED = _any(

@@ -25,8 +25,8 @@ _AT = re.compile(
     r"(?P<name>(?-i:[A-ZÄÖÜ])[\w'&-]+)", re.I)
 _ELSEWHERE = frozenset(("in",))  # "is in Mumbai" says by itself only of somebody else where they live now
 # What a person may have and part with, and what they may leave, by slot.
-_HELD = frozenset({"possession", "vehicle", "pet", "occupation", "note"})
-_LEAVABLE = frozenset({"employer", "occupation", "role", "employment", "study", "hobby", "habit", "plan", "state",
+HELD = frozenset({"possession", "vehicle", "pet", "occupation", "note"})
+LEAVABLE = frozenset({"employer", "occupation", "role", "employment", "study", "hobby", "habit", "plan", "state",
                        "family", "friend", "skill", "event", "note"})
 _WORK = frozenset({"employer", "occupation", "role", "employment", "skill", "study"})
 _GIVEN = frozenset({"name", "birthday", "origin", "age", "height"})  # what nobody gives up
@@ -127,9 +127,9 @@ class Match:
     def _over(self) -> bool:
         """Whether a clause says that what it speaks of is over, of something that can be."""
         return any(
-            (clause.ended or (cues.PARTED.search(clause.text) and (self.slot in _HELD or self._gathers))
-             or (cues.LEFT.search(clause.text) and self.slot in _LEAVABLE))
-            and any(t.telling and any(alike(t, met) for met in self.firm)
+            (clause.ended or (cues.PARTED.search(clause.text) and (self.slot in HELD or self._gathers))
+             or (cues.LEFT.search(clause.text) and self.slot in LEAVABLE))
+            and any(t.telling and any(alike(t, met) for met in self.firm) and not (clause.acts(t) and not self.whose)
                     for t in (*clause.tokens, *(before.tokens if before and clause.points else ())))
             for before, clause in zip((None, *self.clauses), self.clauses, strict=False))
 
