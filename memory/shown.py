@@ -30,13 +30,18 @@ def cards_seen(tx: Tx, person: str, room: str) -> set[int]:
 
 
 def fresh(tx: Tx, person: str, scope: str, after: datetime, limit: int) -> list[int]:
-    """This person's facts of a scope, approved after a moment, that no prompt has held yet: newest first."""
+    """This person's facts of a scope, approved after a moment and since the last prompt: newest first.
+
+    Of many approved at once the first prompt holds these few; the others come when they matter.
+    """
     return [row[0] for row in tx.execute(
         "select claim.id from claim join fact on fact.claim = claim.id"
-        " where claim.credited = ? and claim.state = 'verified' and claim.decided_at >= ? and fact.scope = ?"
-        " and not exists (select 1 from shown where shown.person = ? and shown.claim = claim.id"
-        "                 and shown.place = 'prompt') order by claim.decided_at desc limit ?",
-        (person, iso(after), scope, person, limit))]
+        " where claim.credited = :person and claim.state = 'verified' and claim.decided_at >= :after"
+        " and fact.scope = :scope and claim.decided_at >= coalesce((select at from shown"
+        "   where person = :person and scope = :scope and place = 'prompt' order by id desc limit 1), '')"
+        " and not exists (select 1 from shown where shown.person = :person and shown.claim = claim.id"
+        "                 and shown.place = 'prompt') order by claim.decided_at desc limit :limit",
+        {"person": person, "after": iso(after), "scope": scope, "limit": limit}).fetchall()]
 
 
 def for_turn(tx: Tx, turn: int) -> list[int]:
@@ -45,9 +50,11 @@ def for_turn(tx: Tx, turn: int) -> list[int]:
         "select distinct claim from shown where turn = ? and place = 'prompt' order by claim", (turn,))]
 
 
-def recent_statements(tx: Tx, person: str, room: str, limit: int = 40) -> list[str]:
-    """Statements last put before this person in this room: saying them again is echo, not evidence."""
-    return [row[0] for row in tx.execute(
-        "select claim.statement from shown join claim on claim.id = shown.claim"
+def recent_statements(tx: Tx, person: str, room: str, limit: int = 40) -> list[tuple[str, str]]:
+    """(subject, statement) of what was last put before this person in this room and stands: saying it again is echo,
+    not evidence. What was given up since is no longer there to be echoed."""
+    return tx.execute(
+        "select claim.subject, claim.statement from shown join claim on claim.id = shown.claim"
         " where shown.person = ? and shown.room = ? and shown.place in ('prompt', 'reply')"
-        " group by claim.id order by max(shown.id) desc limit ?", (person, room, limit))]
+        " and claim.state in ('candidate', 'verified') and claim.revoked_at is null"
+        " group by claim.id order by max(shown.id) desc limit ?", (person, room, limit)).fetchall()

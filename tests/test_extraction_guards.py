@@ -163,7 +163,7 @@ def test_c05_the_prompt_holds_no_person_that_could_leak_out() -> None:
 
 
 def test_c06_restating_what_was_shown_is_echo_and_new_content_is_not() -> None:
-    shown = ["I have two cats", "I live in Pune"]
+    shown = [("self", "I have two cats"), ("self", "I live in Pune"), ("daughter", "My daughter has asthma")]
 
     def echoes(text: str) -> bool:
         return echo.is_echo(patterns.extract(utterance(text))[0], shown)
@@ -174,6 +174,8 @@ def test_c06_restating_what_was_shown_is_echo_and_new_content_is_not() -> None:
     assert not echoes("I live in Oslo")
     assert not echoes("I no longer live in Pune")
     assert not echoes("yes, I live in Pune too")
+    assert echoes("my daughter has asthma")
+    assert not echoes("I have asthma")
 
 
 def test_a_subject_nobody_named_is_not_grounded() -> None:

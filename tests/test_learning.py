@@ -13,6 +13,7 @@ from memory import messages, shown
 from memory.core import Memory, Options
 from memory.domain import Action, Recalled, State
 from memory.errors import BadExtraction, ModelDown
+from memory.gateway import Choice
 from memory.place import Place
 from memory.work import LEARN
 from tests.conftest import GROUP, JONAS, PRIYA, PRIYAS_DM, BagOfStems, HandClock, ScriptedModel, known, say
@@ -382,3 +383,27 @@ async def test_c06_three_ways_to_name_one_time_zone_are_one_entry(memory: Memory
     clock.forward(days=1)
     await say(memory, place, "I'm on Eastern time.")
     assert [card.claim.attribute for card in await place.pending()] == ["timezone"]
+
+
+async def test_the_same_of_oneself_is_learned_beside_a_relative_of_whom_it_was_shown(memory: Memory, place: Place,
+                                                                                     clock: HandClock) -> None:
+    await place.remember("My daughter Lotte is allergic to eggs")
+    asked = await place.observe("what is Lotte allergic to?", sent_at=clock.now())
+    used = await place.recall(asked.text)
+    assert used.facts
+    await place.answered(asked, "To eggs.", used, [], finishes=None, learn_after=0)
+    await say(memory, place, "I'm allergic to eggs")
+    assert [card.claim.statement for card in await place.pending()] == ["I'm allergic to eggs"]
+
+
+async def test_what_was_given_up_and_is_said_again_is_no_echo(memory: Memory, place: Place, clock: HandClock) -> None:
+    await place.remember("I live in Rome")
+    asked = await place.observe("where do I live?", sent_at=clock.now())
+    used = await place.recall(asked.text)
+    assert used.facts
+    await place.answered(asked, "In Rome.", used, [], finishes=None, learn_after=0)
+    await say(memory, place, "I moved to Oslo")
+    [card] = await place.pending()
+    await place.resolve(card.claim.id, Choice.NEW)
+    await say(memory, place, "I live in Rome")
+    assert "I live in Rome" in [card.claim.statement for card in await place.pending()]

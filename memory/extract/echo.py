@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from memory.domain import Candidate, Polarity
-from memory.text import STOP_WORDS, negated, normalise, words
+from memory.text import STOP_WORDS, negated, normalise, value_key, words
 from memory.text.stems import root
 
 _OWN_VOICE = re.compile(r"\b(?:too|as well|me neither|auch|ebenfalls|genauso)\b", re.I)
@@ -18,16 +18,19 @@ _VERBS = {"has": "have", "lives": "live", "is": "be", "am": "be", "are": "be", "
           "habe": "haben"}
 
 
-def is_echo(candidate: Candidate, shown: Sequence[str]) -> bool:
-    """Whether the candidate restates one of `shown`, the memory texts put before this person, and adds nothing.
+def is_echo(candidate: Candidate, shown: Sequence[tuple[str, str]]) -> bool:
+    """Whether the candidate restates one of `shown`, (subject, statement) put before this person, and adds nothing.
 
-    A restatement holds no content word that the shown text lacks and has its direction. Agreeing in one's own voice
-    ("I prefer tea too"), a new detail or the opposite is a statement of the person's own.
+    A restatement is about the same subject, holds no content word that the shown text lacks and has its direction.
+    Agreeing in one's own voice ("I prefer tea too"), a new detail, the opposite, or the same of somebody else ("I'm
+    allergic to eggs", beside a daughter who is) is a statement of the person's own.
     """
     if _OWN_VOICE.search(candidate.quote):
         return False
     said = _content(candidate.quote)
-    return bool(said) and any(said <= _content(text) and _direction(text) == candidate.polarity for text in shown)
+    return bool(said) and any(
+        said <= _content(text) and _direction(text) == candidate.polarity
+        for subject, text in shown if value_key(subject) == value_key(candidate.subject))
 
 
 def _content(text: str) -> set[str]:
