@@ -136,6 +136,11 @@ def test_the_statement_is_a_sentence_of_its_own(text: str, statement: str) -> No
     assert [one.statement for one in learned(text)] == [statement]
 
 
+def test_what_one_cannot_bear_is_a_taste_denied() -> None:
+    for text in ("spiders terrify me", "tanzen ist mir ein graus"):
+        assert [(one.attribute, one.polarity) for one in learned(text, "de")] == [("likes", Polarity.NO)]
+
+
 def test_what_is_not_allowed_is_denied() -> None:
     assert [one.polarity for one in learned("ich darf keinen alkohol trinken", "de")] == [Polarity.NO]
     assert [one.polarity for one in learned("no grapefruit for me")] == [Polarity.NO]

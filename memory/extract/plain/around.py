@@ -32,8 +32,7 @@ _LASTS_DE = (r"(?:geht (?:nach|um|immer|bis|jede[nrsm]?)|läuft (?:bis|über|noc
 _STANDING_EN = (r"flat|apartment|house|place|neighbou?rhood|street|village|commute|shifts?|job|hearing|eyesight|"
                 r"savings|rent|"
                 r"mortgage|degree(?: course)?|contract|hours|visa|tenancy|blood (?:type|pressure)|diabetes|herd|"
-                r"balcony|"
-                r"garden|heating|salary|pension|schedule")
+                r"balcony|garden|heating|salary|pension|schedule")
 _STANDING_DE = (r"wohnung|haus|zimmer|wg|straße|viertel|dorf|arbeitsweg|schicht(?:en)?|job|gehör|miete|warmmiete|"
                 r"kaltmiete|vertrag|gehalt|rente|blutgruppe|balkon|garten|heizung|herde|studium|fach|visum")
 
@@ -98,6 +97,5 @@ AROUND = (
          r"powered|heated|driven|free|friendly|term)))"),
     kind(rf"(?:mein|unse?r)e? (?P<v>(?P<noun>[\w-]{{3,}}) {_LASTS_DE} .+)"),
     kind(r"(?:mein|unse?r)e? (?P<noun>[\w-]{3,}) (?:ist|sind) (?P<v>(?:eine? |jede[nrsm]? |immer |nur |befristet|"
-         r"gepachtet|"
-         r"gemietet).*)"),
+         r"gepachtet|gemietet).*)"),
 )

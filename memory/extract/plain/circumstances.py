@@ -17,20 +17,18 @@ LONGEST = 14  # words of what is read of a clause
 _STOPS = re.compile(r",\s|\s(?:so|and (?:i|it|that|then)|because|cos|cause|but|und (?:ich|das|da)|weil|aber|also)\s|"
                     r"\s(?:btw|fyi|lol|though|haha|by the way|übrigens|halt so)\b|[,.!]*$", re.I)
 _ROLE_EN = re.compile(r"(?:[\w-]+ )*(?:[\w-]{3,}(?:ist|ian|eer)|[\w-]*(?:keeper|runner|worker|driver|parent|smith|"
-                      r"wright|monger|"
-                      r"herd|"
-                      r"bearer|setter|porter|courier|user|survivor|owner|tenant|renter|carer|apprentice|student|"
+                      r"wright|monger|herd|bearer|setter|porter|courier|user|survivor|owner|tenant|renter|carer|"
+                      r"apprentice|student|"
                       r"trainee|teacher|vendor|sailor|tailor|widow(?:er)?))s?$", re.I)
 _ROLE_DE = re.compile(r"[\w-]{3,}(?:wächter|feger|bauern?|führer|meister|träger|händler|helfer|arbeiter|lehrer|fahrer|"
-                      r"pfleger|"
-                      r"züchter|spieler|läufer|macher|bäcker|gärtner|jäger|hüter|nehmer|unternehmer|rentner|betreuer|"
-                      r"ist|eur|ant|wart|kraft|frau|mann|ling|mutter|vater|schüler)(?:in(?:nen)?|n|en|s)?$", re.I)
-_LED = re.compile(r"(?<!\w)(?:no|(?:on )?(?:every (?:[\w-]+ )?)?(?:mon|tues|wednes|thurs|fri|satur|"
-                  r"sun)days?),?\s$", re.I)
+                      r"pfleger|züchter|spieler|läufer|macher|bäcker|gärtner|jäger|hüter|nehmer|unternehmer|"
+                      r"rentner|betreuer|ist|eur|ant|wart|kraft|frau|mann|ling|mutter|vater|schüler)(?:in(?:nen)?|n|"
+                      r"en|s)?$", re.I)
+_LED = re.compile(r"(?<!\w)(?:no|(?:on )?(?:every (?:[\w-]+ )?)?(?:mon|tues|wednes|thurs|fri|"
+                  r"satur|sun)days?),?\s$", re.I)
 _NEGATIVE = re.compile(r"\b(?:never|nie|not|nicht|nichts|kein\w*)\b|n't\b", re.I)
 _SOMEBODY = re.compile(r"[\w-]*(?:man|men|woman|women|mate|friend|guest|girl|boy|people|nachbarn?|freunde?|mann|frau|"
-                       r"leute|"
-                       r"gast|gäste)s?$", re.I)
+                       r"leute|gast|gäste)s?$", re.I)
 _MADE_UP = words.any_of(words.table(r"""
 \w*figur \w*held(?:in)? \w*roman \w*geschichte protagonist(?:in)? charakter character protagonist hero heroine villain
 novel story plot npc wizard elf
@@ -79,8 +77,8 @@ def _read(kind: Kind, found: re.Match[str], at: int) -> Said | None:
             return None
         slot = (nouns.having(value.text) or ("note", ""))[0]
         denied = value.text.startswith("kein")
-    elif slot == "NOT":
-        slot, denied = "note", True
+    elif slot in ("NOT", "HATES"):
+        slot, denied = "likes" if slot == "HATES" else "note", True
     return Said(subject, slot, value, denied, _sentence(kind, whole, value.text))
 
 

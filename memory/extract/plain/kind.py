@@ -12,9 +12,9 @@ class Kind:
     """A shape of clause with the slot of its value.
 
     A slot in capitals says how the value is sorted: BEING and HAVING by its noun, KIN by the relative in the group
-    `kin`, NOT as a note that is denied. `opening` is put before a clause that leaves its subject out; with `whole` it
-    makes the sentence with the value alone. `sure`: no word of the moment in it makes it passing; `across`: it is
-    read past its first comma.
+    `kin`; NOT is a note and HATES a taste that is denied. `opening` is put before a clause that leaves its subject
+    out; with `whole` it makes the sentence with the value alone. `sure`: no word of the moment in it makes it passing;
+    `across`: it is read past its first comma.
     """
 
     pattern: re.Pattern[str]

@@ -12,8 +12,7 @@ _SINCE = (r"(?:since (?!i (?:ask|start|woke))[\w'’ -]{2,30}|for (?:good|life|y
           r"(?:all|most of) my life)")
 _SEIT = (r"(?:seit (?:(?:über |fast |gut |rund )?(?:\d+|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|zwanzig|"
          r"dreißig|vierzig|fünfzig|vielen|einigen) jahren|\d{4}|(?:de[mr]|meine[mr]|einem) [\w-]+|immer|jeher|"
-         r"ewigkeiten|"
-         r"kindheit|geburt|[\w-]+-?zeiten))")
+         r"ewigkeiten|kindheit|geburt|[\w-]+-?zeiten))")
 _DRUG = (r"[\w-]{4,}(?:prine|pine|zine|mine|xine|done|olol|pril|sartan|statin|cillin|mycin|zole|pam|lam|umab|imab|"
          r"ximab|"
          r"feron|umar|rin|formin|thyroxin|thyroxine|warfarin|insulin|lithium|steroids?|blockers?|tabletten|diazide?)")
@@ -52,8 +51,7 @@ ONESELF = (
          r"cook|sing|"
          r"whistle|dance|read music|(?:do|climb|manage) stairs|lift .+|type .+|cycle|skate|ski)\b.*)", "NOT", "I"),
     kind(r"ich kann (?:gar |überhaupt )?(?:nicht|kein) (?P<v>(?:schwimmen|autofahren|auto fahren|radfahren|"
-         r"rad fahren|kochen|"
-         r"tanzen|singen|pfeifen|noten lesen|skifahren|treppen steigen)\b.*)", "NOT"),
+         r"rad fahren|kochen|tanzen|singen|pfeifen|noten lesen|skifahren|treppen steigen)\b.*)", "NOT"),
     kind(r"(?P<v>[\w ]+?) hab(?:e)? ich (?:leider )?nie gelernt", "NOT"),
     kind(r"i (?P<v>(?:refuse to|swear by|live on|rely on|depend on|stay away from|steer clear of|go without) .+)"),
     kind(r"(?:i go by|i use|my pronouns are) (?P<v>(?:she|he|they|it|xe|ze|sie|er|any)/\w+(?:/\w+)?)", sure=True),
@@ -70,8 +68,7 @@ ONESELF = (
     kind(r"ich (?P<v>(?:hör|seh|lauf|schlaf|riech|schmeck)e? (?:\w+ )?(?:schlecht|kaum|wenig|nichts|nur .+))",
          "health"),
     kind(r"i'?m (?P<v>(?:(?:five|six|\d) ?(?:foot|feet|ft|')(?: \w+)?(?: tall)?|\d[.,]\d\d ?m(?: tall)?|(?:an? |"
-         r"\w+ )?\w+ years? "
-         r"(?:sober|clean|cancer[- ]free|married|widowed|divorced)))", "note", sure=True),
+         r"\w+ )?\w+ years? (?:sober|clean|cancer[- ]free|married|widowed|divorced)))", "note", sure=True),
     kind(r"(?:i've|i have) been (?P<v>(?:sober|clean|vegan|vegetarian|married|widowed|divorced|single) .+)", sure=True),
     kind(rf"(?:i|we) (?:also |still |now )?take (?P<v>{_DRUG})(?: .*)?", "health"),
     kind(rf"ich (?:nehme?|spritze? mir) (?P<v>{_DRUG})(?: .*)?", "health"),
@@ -86,33 +83,28 @@ ONESELF = (
          r"besessen)", "NOT"),
     kind(r"(?:i've|i have) been to (?P<v>[\w ]+?) (?:once|twice|(?:\d+|three|four|five|many|several) times)", "event"),
     # what they like better, and what they cannot bear
-    kind(r"(?P<v>(?!quality|mind|substance|safety|function|team|it\b|this\b|that\b|the\b)[\w' -]+?) "
-         r"(?:over|beats?)"
+    kind(r"(?P<v>(?!quality|mind|substance|safety|function|team|it\b|this\b|that\b|the\b)[\w' -]+?) (?:over|beats?)"
          r" [\w' -]+?(?: for me)?,? (?:always|any day|any time|every time|for me)",
          "likes", sure=True, across=True),
     kind(r"lieber (?P<v>[\w -]+?) als [\w -]+", "likes"),
     kind(r"(?P<v>[\w-]+(?: [\w-]+)?) (?:geht|gehen) (?:bei mir )?immer", "likes"),
     kind(r"(?P<v>[\w-]+(?: [\w-]+)?) (?:geht|gehen) bei mir (?:gar |überhaupt )?nicht(?: mehr)?", "NOT"),
-    kind(r"(?P<v>[\w-]+(?: [\w-]+)?) (?:ist|sind) (?:mir ein graus|nichts für mich|für mich tabu)", "NOT"),
+    kind(r"(?P<v>[\w-]+(?: [\w-]+)?) (?:ist|sind) (?:mir ein graus|nichts für mich|für mich tabu)", "HATES"),
     kind(r"(?P<v>(?!it\b|this\b|that\b|the\b|your?\b)[\w' -]+? (?:makes? me (?:ill|itch|sneeze|break out)|"
-         r"gives? me (?:an? )?(?:rash|hives|migraines?|"
-         r"heartburn)))",
+         r"gives? me (?:an? )?(?:rash|hives|migraines?|heartburn)))",
          "health", sure=True),
-    kind(r"(?P<v>[\w' -]+?) (?:disgusts?|terrifies|terrify|bores?) me", "NOT"),
+    kind(r"(?P<v>[\w' -]+?) (?:disgusts?|terrifies|terrify|bores?) me", "HATES"),
     # what matters to them
     kind(r"(?P<v>[\w' -]+?) (?:is|are|has been|has always been) (?:also )?my (?:biggest |greatest |true |one |only |"
-         r"great )?"
-         r"(?:passion|hobby|hobbies|speciality|specialty|guilty pleasure|happy place|second home|"
+         r"great )?(?:passion|hobby|hobbies|speciality|specialty|guilty pleasure|happy place|second home|"
          r"first love)s?(?: .*)?",
          "likes"),
     kind(r"(?P<v>[\w -]+?) (?:ist|sind) mein(?:e)? (?:große |größte |einziges? |liebstes? )?(?:leidenschaft|hobby|"
-         r"hobbys|"
-         r"steckenpferd|spezialität|ein und alles)", "likes"),
+         r"hobbys|steckenpferd|spezialität|ein und alles)", "likes"),
     # what they are at, and what they are after
     kind(r"(?:i|we)(?:'ve| have)? (?:just |finally |recently |also )*(?P<v>(?:opened|founded|launched|started|set up) "
          r"(?:an? |my |our |my own |our own )(?:[\w'-]+ ){0,3}?(?:store|shop|studio|business|company|agency|charity|"
-         r"club|"
-         r"channel|blog|podcast|café|cafe|bakery|practice|school|group|band|campaign|nonprofit|non-profit|"
+         r"club|channel|blog|podcast|café|cafe|bakery|practice|school|group|band|campaign|nonprofit|non-profit|"
          r"petition)\b.*)"),
     kind(r"(?:i'm|i am|im|we're|we are) (?:also |still |currently |now )*(?P<v>(?:searching|looking|hunting|"
          r"saving(?: up)?|"
