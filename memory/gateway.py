@@ -16,7 +16,7 @@ from memory.attributes import TYPES
 from memory.claims import Home
 from memory.db import Tx
 from memory.decision import Decision
-from memory.domain import Action, Candidate, Claim, Origin, PairDecision, PairKind, State
+from memory.domain import Action, Candidate, Claim, Origin, PairKind, State
 from memory.errors import GroundMoved, Refused
 from memory.events import Act
 from memory.peers import Peers
@@ -119,39 +119,6 @@ def decline(tx: Tx, act: Act, rules: Rules, person: str, number: int) -> Claim:
     return _decline(tx, act, rules, waiting(tx, person, number))
 
 
-def resolve(tx: Tx, act: Act, rules: Rules, person: str, number: int, choice: Choice) -> Claim:
-    """Decide a waiting claim together with what it disagrees with: facts, or what waits as well.
-
-    Raises:
-        NotFound, Refused ("already decided", or "agreed": nothing disagrees with it).
-    """
-    claim = waiting(tx, person, number)
-    open_pairs = pairs.undecided(tx, number)
-    if not open_pairs:
-        raise Refused("agreed", str(number))
-    rivals = [claims.owned(tx, pairs.other(pair, number), person) for pair in open_pairs]
-    later = all(rival.id < number for rival in rivals)
-    keeps = choice is Choice.BOTH or choice is (Choice.NEW if later else Choice.OLD)
-    for pair in open_pairs:
-        pairs.decide(tx, act, pair, _decided(pair, number, choice, keeps))
-    for rival in rivals:
-        if keeps and choice is not Choice.BOTH and claim.action is Action.DELETE:
-            _take_back(tx, act, rules, rival)
-        elif choice is not Choice.BOTH and (keeps or choice is Choice.NEITHER):
-            _put_aside(tx, act, rules, rival, claim, replaced=keeps)
-        elif rival.state is State.CANDIDATE and len(rivals) == 1:
-            verify(tx, act, rules, rival, settled=True)
-    if keeps and choice is not Choice.BOTH and claim.action is Action.DELETE:
-        return claims.move(tx, act, claim, State.DEPRECATED, "retraction done")
-    return verify(tx, act, rules, claim, settled=True) if keeps else _decline(tx, act, rules, claim)
-
-
-def _decided(pair: dict[str, Any], number: int, choice: Choice, keeps: bool) -> PairDecision:
-    if choice in (Choice.BOTH, Choice.NEITHER):
-        return PairDecision.BOTH if choice is Choice.BOTH else PairDecision.NEITHER
-    return PairDecision.KEPT_A if (pair["a"] == number) == keeps else PairDecision.KEPT_B
-
-
 def verify(tx: Tx, act: Act, rules: Rules, claim: Claim, *, settled: bool = False) -> Claim:
     """Make a claim a fact, doing to its target what it proposed; `settled`: a dispute was decided just now."""
     if not settled and claim.target is not None and claim.action in (Action.UPDATE, Action.DELETE):
@@ -160,7 +127,7 @@ def verify(tx: Tx, act: Act, rules: Rules, claim: Claim, *, settled: bool = Fals
         if target is None or target.state not in standing or target.revoked_at is not None:
             raise GroundMoved(str(claim.id))
         if claim.action is Action.DELETE:
-            return _retract(tx, act, rules, claim, target)
+            return retract(tx, act, rules, claim)
         _supersede(tx, act, target, claim)
     if observers.quarantined(tx, claim):
         raise Refused("quarantined", str(claim.id))
@@ -344,23 +311,30 @@ def supersede(tx: Tx, act: Act, old: Claim) -> None:
     flips.dismiss_all(tx, act, old.id)
 
 
-def _put_aside(tx: Tx, act: Act, rules: Rules, rival: Claim, winner: Claim, *, replaced: bool) -> None:
-    if rival.state is State.CANDIDATE:
-        _decline(tx, act, rules, rival)
-    elif replaced:
-        _supersede(tx, act, rival, winner)
-    else:
-        facts.retire(tx, rival.id)
-        _bury(tx, act, rules, claims.move(tx, act, rival, State.DEPRECATED, "declined"))
+def put_aside(tx: Tx, act: Act, rules: Rules, loser: Claim, winner: Claim | None) -> None:
+    """End what its person did not choose: what waits is declined, a fact gives way to the winner, if there is one."""
+    if loser.state is State.CANDIDATE:
+        _decline(tx, act, rules, loser)
+    elif winner is None:
+        facts.retire(tx, loser.id)
+        _bury(tx, act, rules, claims.move(tx, act, loser, State.DEPRECATED, "declined"))
+    elif loser.state is State.VERIFIED:
+        _supersede(tx, act, loser, winner)
+    else:  # hidden before, so there is nothing the winner takes the place of
+        claims.close(tx, act, loser, act.at.date().isoformat())
+        claims.move(tx, act, claims.owned(tx, loser.id, loser.credited), State.DEPRECATED, "ended")
 
 
-def _retract(tx: Tx, act: Act, rules: Rules, claim: Claim, target: Claim) -> Claim:
+def retract(tx: Tx, act: Act, rules: Rules, claim: Claim) -> Claim:
     """An approved retraction: the old value goes and is not offered again; nothing has to take its place."""
-    _take_back(tx, act, rules, target)
+    target = claims.find(tx, claim.target) if claim.target is not None else None
+    if target is not None and target.state in (State.VERIFIED, State.CANDIDATE) and target.revoked_at is None:
+        take_back(tx, act, rules, target)
     return claims.move(tx, act, claim, State.DEPRECATED, "retraction done")
 
 
-def _take_back(tx: Tx, act: Act, rules: Rules, target: Claim) -> None:
+def take_back(tx: Tx, act: Act, rules: Rules, target: Claim) -> None:
+    """End a claim because its person says that it is not so (any more)."""
     facts.retire(tx, target.id)
     _bury(tx, act, rules, claims.move(tx, act, target, State.DEPRECATED, "retracted"))
     flips.dismiss_all(tx, act, target.id)

@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from memory import claims, gateway, jobs, shown
+from memory import claims, gateway, jobs, pairs, shown
 from memory.claims import Home
 from memory.core import Memory, Options
 from memory.db import Tx
 from memory.decision import Decision
-from memory.domain import Action, Candidate, Claim, ClaimType, Origin, Polarity, State
+from memory.domain import Action, Candidate, Claim, ClaimType, Origin, PairKind, Polarity, State
 from memory.errors import GroundMoved, NotFound, Refused
 from memory.events import Act
 from memory.gateway import Choice, Proposed, Rules, Source
@@ -196,6 +196,44 @@ async def test_c09_a_contradiction_is_decided_each_way_and_until_then_the_old_fa
     assert (await place.recall("Thai food")).cautions == ()
     with pytest.raises(Refused, match="already decided"):
         await place.resolve(claim.id, choice)
+
+
+@pytest.mark.parametrize("named", ["second", "newest"])
+@pytest.mark.parametrize("approved", [True, False])
+@pytest.mark.parametrize(("choice", "left"), [
+    (Choice.NEW, ["I turned 33"]), (Choice.OLD, ["I'm 31"]), (Choice.NEITHER, []),
+    (Choice.BOTH, ["I'm 31", "I'm 32 now", "I turned 33"])])
+async def test_a_choice_decides_all_that_disagrees_whichever_of_them_is_named(
+        memory: Memory, place: Place, named: str, approved: bool, choice: Choice, left: list[str]) -> None:
+    [first] = await say(memory, place, "I'm 31")
+    if approved:
+        await place.approve(first.id)
+    newest = (await say(memory, place, "I'm 32 now", "I turned 33"))[-1]
+    await place.resolve(newest.id - 1 if named == "second" else newest.id, choice)
+    assert await known(place) == left
+    assert await waiting(place) == []
+    assert (await place.recall("how old am I, 31 32 33")).cautions == ()
+    await place.undo()
+    assert await known(place) == (["I'm 31"] if approved else [])
+    assert [len(card.disputes) for card in await place.pending()] == [2] * (2 if approved else 3)
+    assert await memory.rebuilt() == []
+
+
+@pytest.mark.parametrize(("choice", "left"), [
+    (Choice.NEW, ["the shed is green"]), (Choice.OLD, ["the shed is red", "the shed is wooden"])])
+async def test_what_agrees_with_the_side_that_is_kept_stays(memory: Memory, place: Place, choice: Choice,
+                                                            left: list[str]) -> None:
+    numbers = [(await offer(memory, place, candidate(words))).claim
+               for words in ("the shed is red", "the shed is wooden", "the shed is green")]
+    for number in numbers[:2]:
+        await place.approve(number)
+    act = Act(place.principal.id, memory.clock.now(), memory.rules.key)
+    for number in numbers[:2]:
+        await memory.db.write(lambda tx, one=number: pairs.note(tx, act, place.scope, one, numbers[2], PairKind.VALUE))
+    await place.resolve(numbers[2], choice)
+    assert await known(place) == left
+    assert await waiting(place) == []
+    assert await memory.rebuilt() == []
 
 
 async def test_c09_declining_the_new_side_leaves_the_old_fact_as_it_was(memory: Memory, place: Place) -> None:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from memory import claims, extract, facts, gateway, jobs, pairs, secrets, shown, tombstones, undo
+from memory import claims, disputes, extract, facts, gateway, jobs, pairs, secrets, shown, tombstones, undo
 from memory.claims import Home
 from memory.db import Tx
 from memory.decision import Decision
@@ -57,9 +57,9 @@ class Deciding(Standpoint):
                                                                self._owned(tx, number).id))
 
     async def resolve(self, number: int, choice: Choice) -> Claim:
-        """Decide a claim that disagrees with what was approved."""
-        return await self._act(lambda tx, act: gateway.resolve(tx, act, self._rules, self.principal.id,
-                                                               self._owned(tx, number).id, choice))
+        """Decide a waiting claim together with all that it disagrees with; see `memory.disputes`."""
+        return await self._act(lambda tx, act: disputes.resolve(tx, act, self._rules, self.principal.id,
+                                                                self._owned(tx, number).id, choice))
 
     async def approvable(self) -> tuple[list[int], list[int]]:
         """(numbers this person was shown here and may approve together, disputed ones that need a choice)."""
