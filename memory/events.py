@@ -57,7 +57,9 @@ def record(tx: Tx, act: Act, verb: str, target: str, *, before: int | None = Non
     line = [seq, iso(act.at), act.actor, verb, target, before, after, _digest_of(tx, after),
             json.dumps({"act": act.id, **(meta or {})}, ensure_ascii=False, sort_keys=True), last[1]]
     tx.execute("insert into event (seq, at, actor, verb, target, before, after, digest, meta, prev, hash)"
-               " values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", (*line, _hash(act.key, line)))
+               " values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", (*line, hashed := _hash(act.key, line)))
+    tx.execute("insert into meta values ('head', ?) on conflict (name) do update set value = excluded.value",
+               (_mark(act.key, seq, hashed),))
     return seq
 
 
@@ -75,6 +77,9 @@ def verify(tx: Tx, key: bytes) -> Break | None:
             if content is not None and (why := _content_broken(tx, line, content, erased)):
                 return Break(seq, why)
         previous, expected = line["hash"], seq + 1
+    marked = tx.execute("select value from meta where name = 'head'").fetchone()
+    if (marked is None and expected > 1) or (marked and marked[0] != _mark(key, expected - 1, previous)):
+        return Break(expected, "this line or later ones are missing")
     return None
 
 
@@ -104,6 +109,11 @@ def _lines(tx: Tx) -> Iterator[dict[str, Any]]:
     names = [column[0] for column in cursor.description]
     for row in cursor:
         yield dict(zip(names, row, strict=True))
+
+
+def _mark(key: bytes, seq: int, hashed: str) -> str:
+    """What says, outside the chain, where it ends: a chain cut short is whole by itself."""
+    return digest(key, "head", str(seq), hashed)
 
 
 def _hash(key: bytes, line: list[Any]) -> str:

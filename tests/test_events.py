@@ -187,3 +187,13 @@ async def test_lifting_a_refusal_is_an_event(memory: Memory, place: Place) -> No
     verbs = await memory.db.read(lambda tx: [row[0] for row in tx.execute(
         "select verb from event where seq > ?", (before[0],))])
     assert "refusal.lifted" in verbs
+
+
+@pytest.mark.parametrize("tampering", ["delete from event where seq = (select max(seq) from event)",
+                                       "delete from event", "delete from meta where name = 'head'"])
+async def test_a_record_cut_short_is_noticed(memory: Memory, place: Place, tampering: str) -> None:
+    await place.remember("I live in Pune")
+    assert await memory.audit() is None
+    found = await tampered(memory, tampering)
+    assert found is not None
+    assert "missing" in found.why
