@@ -87,6 +87,13 @@ def test_a_value_with_a_secrets_shape_is_masked_wherever_it_stands(kind: str, va
     ("Dein Bestätigungscode lautet 482 913", "Dein Bestätigungscode lautet [secret: one-time code]"),
     ("the PIN is 4711", "the PIN is [secret: pin]"),
     ("PIN 4711", "PIN [secret: pin]"),
+    ("my pin number is 9923", "my pin number is [secret: pin]"),
+    ("meine PIN-Nummer ist 9923", "meine PIN-Nummer ist [secret: pin]"),
+    ("the PIN number for my card is 9923", "the PIN number for my card is [secret: pin]"),
+    ("my bank account is 12345678", "my bank account is [secret: account number]"),
+    ("my bank account number: 1234 5678", "my bank account number: [secret: account number]"),
+    ("meine Kontonummer ist 0532013000", "meine Kontonummer ist [secret: account number]"),
+    ("meine Kontonummer lautet 532 013 000.", "meine Kontonummer lautet [secret: account number]."),
     ("my password\nhunter2", "my password\n[secret: password]"),
     ("my card is 4111.1111.1111.1111.", "my card is [secret: card number]."),
     ("seed phrase: " + " ".join(["apple"] * 12), "seed phrase: [secret: recovery phrase]"),
@@ -97,6 +104,9 @@ def test_what_is_useful_without_the_value_is_kept(text: str, expected: str) -> N
 
 @pytest.mark.parametrize("text", [
     "the api key is wrong",
+    "my bank account is empty", "my bank account is 200000 euros in the red", "my account is 12345678",
+    "my bank account is with ING", "the pin number is 12 or so", "meine Kontonummer ist neu",
+    "the account number is 8 digits long",
     "password reset", "reset the password 2023", "the pin on the map", "the code is broken", "wifi key is missing",
     "the wifi key is on the fridge", "the network code is broken", "my password\nthanks", "my password\nis wrong",
     "I use KeePass2 as my password safe", "I use 1Password as my password", "password sha256", "a tan 4711 km long",

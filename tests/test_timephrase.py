@@ -56,6 +56,13 @@ def days(text: str, language: str = "en", sent: datetime = SENT) -> tuple[str, s
     ("My lease ends on 2026-12-31", "", "2026-12-31"),
     ("I moved on 12 March '24", "2024-03-12", ""),
     ("I moved on 03/11/2024", "2024-11-03", ""),
+    ("I've got a dentist appointment on Thursday at 3pm", "2026-02-12", "2026-02-12"),
+    ("She has got an interview on Thursday", "2026-02-12", "2026-02-12"),
+    ("I got a new car on Thursday", "2026-02-05", ""),
+    ("I'm starting a new job on Tuesday", "2026-02-17", ""),  # it is Tuesday: who means the same day says "today"
+    ("I'm starting a new job on Wednesday", "2026-02-11", ""),
+    ("I started on Tuesday", "2026-02-10", ""),
+    ("I'm off until Tuesday", "", "2026-02-10"),
 ])
 def test_english_phrases(text: str, first: str, last: str) -> None:
     assert days(text) == (first, last)
@@ -115,6 +122,8 @@ def test_weekdays_of_every_week_are_no_days(text: str, language: str) -> None:
     ("Vom 3. bis 5. Mai bin ich weg", "2026-05-03", "2026-05-05"),
     ("Morgen fange ich bei Siemens an", "2026-02-11", ""),
     ("Seit gestern bin ich Vater", "2026-02-09", ""),
+    ("Ich fange am Dienstag einen neuen Job an", "2026-02-17", ""),
+    ("Am Donnerstag habe ich einen Zahnarzttermin", "2026-02-12", "2026-02-12"),
 ])
 def test_german_phrases(text: str, first: str, last: str) -> None:
     assert days(text, "de") == (first, last)

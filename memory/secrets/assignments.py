@@ -9,13 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-KINDS = frozenset({"password", "pin", "api key", "token", "recovery phrase"})
+KINDS = frozenset({"password", "pin", "api key", "token", "recovery phrase", "account number"})
 
 _WORDS = {
     "password": r"passwords?|passwort|passwörter|passwd|passcode|passphrase|pwd|kennwort|zugangscode"
                 r"|(?:wi-?fi|wlan|wpa[23]?|router|hotspot|netzwerk|network)[ -]?(?:key|schlüssel)"
                 r"|(?<![a-z])(?:pass|pw)(?=\s?[:=])",
-    "pin": r"pin|geheimzahl",
+    "pin": r"(?:pin|geheimzahl)(?:[ -]?(?:number|no\.|nummer|nr\.))?",
     "api key": r"(?:api|secret|access|private|auth|account|license|encryption|client)[ _-]?(?:access[ _-]?)?"
                r"(?:key|secret)|(?:api|geheim)[- ]?schlüssel",
     "token": r"token|secret|credentials?",
@@ -46,6 +46,13 @@ _PHRASE = re.compile(
 _PASSPHRASE = re.compile(
     r"(?i)\b[\w-]{0,40}?(?:password|passphrase|passwort|kennwort)\s*[:=]\s*"
     r"(?P<v>(?-i:[a-zäöüß]{3,})(?:[ -](?-i:[a-zäöüß]{3,})){3,11})[ \t]*(?=$|[\n.;])"
+)
+
+_ACCOUNT = re.compile(  # a bank account carries no checksum of its own, so only the word before it tells
+    rf"(?i)\b(?:(?:bank|giro|savings|checking|current|spar)[ -]?(?:account|konto)"
+    rf"(?:[ -]?(?:number|no\.?|nummer|nr\.?))?|account (?:number|no\.?)|konto-?(?:nummer|nr\.?))"
+    rf"{_FOR}(?:{_SIGN}|{_SAYS})\s*[\"'`*_]{{0,2}}"
+    r"(?P<v>\d(?:[ -]?\d){5,11})(?![\w-]|[.,]\d|\s?(?:[€$£%]|euros?\b|eur\b|dollars?\b|pounds?\b|usd\b|gbp\b))"
 )
 
 _PLAIN = frozenset(  # words that state something about a secret instead of giving it
@@ -87,6 +94,8 @@ _SAID_PHRASE = re.compile(  # "my passphrase is correct horse battery staple"
 
 def find(text: str) -> Iterator[tuple[int, int, str]]:
     """(start, end, kind) of each value that a word for a secret introduces."""
+    for hit in _ACCOUNT.finditer(text):
+        yield *hit.span("v"), "account number"
     for pattern, kind in ((_PHRASE, "recovery phrase"), (_PASSPHRASE, "password")):
         for hit in pattern.finditer(text):
             if kind == "recovery phrase" or _PLAIN.isdisjoint(hit["v"].split()[1:]):

@@ -6,7 +6,8 @@ begin on Monday; seasons are the three months of meteorology in the north.
 - yesterday, gestern; two weeks ago, vor zwei Wochen; a month from now, in zwei Wochen: that day (9 Feb, 27 Jan, ...)
 - on 3 November, in March, on Monday: by tense the latest that has begun or the first that is not over
 - last week, letzte Woche, last month, last year: the whole calendar unit before (2 to 8 Feb)
-- last / next Monday: the nearest one strictly before / after (9 / 16 Feb); plain "Monday" may be today
+- last / next Monday: the nearest one strictly before / after (9 / 16 Feb); plain "on Tuesday" of what lies ahead is the
+  next one (17 Feb), of what is over or as one end of a span it may be today
 - last / this / next summer: the last that is over, this year's, the first that has not begun (from 1 Jun 2026)
 - since May, seit Mai: from the first day of the latest May that has begun (1 May 2025)
 - for ten years, seit zehn Jahren: from the same day that much earlier; "for" in a past or future clause is a length

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 
 from memory.text.vocabulary import vocabulary
-from memory.timephrase.days import Lean, day, shift, year
+from memory.timephrase.days import Interval, Lean, day, shift, year
 from memory.timephrase.expressions import Read, duration, read
 from memory.timephrase.words import Grammar
 from memory.voice.english_verbs import PAST
@@ -36,6 +36,7 @@ _PAST_STATE = re.compile(
     r"|arbeitete|studierte|gelebt|gewohnt|gearbeitet|gewesen|studiert|besucht)\b")
 _FUTURE = re.compile(r"(?i)\b(?:will|won['’]t|going to|gonna|werde|wirst|wird|werden)\b|['’]ll\b")
 _PERFECT = re.compile(r"(?i)\b(?:have|has|haven['’]t|hasn['’]t)\b|['’](?:ve|s)\b")
+_HELD = re.compile(r"(?i)(?:['’](?:ve|s)|\b(?:have|has)) got\b(?! (?:to know|married|divorced|engaged))")  # a present
 _ENGLISH_PAST = re.compile(r"(?i)\b(?!need\b|feed\b|speed\b|breed\b|used\b)[a-z]{2,}ed\b")
 _GERMAN_PAST = re.compile(
     r"(?i)\b(?:war|waren|hatte|hatten|wurde|zog|ging|kam|fing|begann|lebte|wohnte|arbeitete|studierte|spielte|machte)\b"
@@ -169,7 +170,7 @@ def _starting(text: str, at: int, said: date, grammar: Grammar) -> Phrase | None
     if found is None:
         return None
     end = re.compile(r" (?:on|onwards?|an)\b(?! \d)").match(text, found.end)
-    first = found.means(said, _lean(text, at, found.end, Lean.COMING))[0]
+    first = _begun(found, said, _lean(text, at, found.end, Lean.COMING))[0]
     return Phrase(at, end.end() if end else found.end, first, None)
 
 
@@ -217,13 +218,19 @@ def _bare(text: str, at: int, said: date, grammar: Grammar) -> Phrase | None:
         return None  # "learned it in two weeks"
     if not past and found.kind in ("month", "weekday", "holiday") and _HABIT.search(clause):
         return None  # "I like to walk in May"
-    first, last = found.means(said, Lean.PAST if past else Lean.COMING)
+    first, last = _begun(found, said, Lean.PAST if past else Lean.COMING)
     if _ENDING.search(clause) and last >= said:
         return Phrase(at, found.end, None, last)
     bounded = bool(_PAST_STATE.search(clause)) if last < said else True
     if found.kind in ("ago", "ahead") or _CHANGE.search(clause):
         bounded = False
     return Phrase(at, found.end, first, last if bounded else None)
+
+
+def _begun(found: Read, said: date, lean: Lean) -> Interval:
+    """When something on that day begins: a weekday ahead is another one, the same day would be called today."""
+    ahead = found.kind == "weekday" and lean is Lean.COMING
+    return found.means(said + timedelta(days=1) if ahead else said, lean)
 
 
 def _is_year(text: str, at: int, end: int, preposition: bool, grammar: Grammar) -> bool:
@@ -243,7 +250,7 @@ def _clause(text: str, start: int, end: int) -> str:
         elif hit.start() >= end and text[left:hit.start()].strip() != text[start:end].strip():
             right = hit.start()
             break
-    return f"{text[left:start]} {text[end:right]}"
+    return _HELD.sub(" have", f"{text[left:start]} {text[end:right]}")
 
 
 def _is_past(clause: str) -> bool:
