@@ -74,6 +74,8 @@ def test_c40_a_secret_is_refused_by_name() -> None:
     assert judged(text, text, "hunter2-blue", "note") == "secret"
     masked = "my password is [secret: password]"
     assert judged(masked, masked, "password", "note") == "secret"
+    assert patterns.extract(utterance("My IBAN is [secret: iban]")) == []
+    assert [found.value for found in patterns.extract(utterance("My hat size is 58"))] == ["58"]
     assert judged("I have a database password", "I have a database password", "database password", "note") is None
 
 

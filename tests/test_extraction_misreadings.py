@@ -54,7 +54,8 @@ NOTHING = {
         "Ich habe zehn Kinder, quatsch, war ein Scherz",
         "Ich wohne in Paris. Spaß!", "Ich bin Arzt haha nein", "I'm a doctor lol no", "I am a nurse. jk",
         "Ich wohne in Berlin. Nur Spaß.",
-        "We live in Bonn. No, that's not true."),
+        "We live in Bonn. No, that's not true.", "just kidding, I have 12 cats lol", "jk I live on a boat 😂",
+        "Nur Spaß, ich habe 12 Katzen haha"),
     "a figure of speech": (
         "I'm allergic to bullshit", "I'm married to my job", "I have a dog in this fight", "I play the fool sometimes",
         "I never drink and drive", "I drive my mother crazy", "Call me crazy", "Call me later", "Nenn mich verrückt",
@@ -109,6 +110,28 @@ SAID = (  # (message, the values it does say)
 )
 
 
+EXACT = (  # (message, language, everything it says: subject, polarity and value, statement)
+    # words in apposition to a name: each is a sentence of its own
+    ("I'm Tom, 34, living in Leeds with my wife Hannah", "en", [
+        ("self", "+Tom", "I'm Tom"), ("self", "+34", "I'm 34"),
+        ("self", "+Leeds", "I'm living in Leeds with my wife Hannah")]),
+    ("Hi, I'm Tom, 34, working at Siemens", "en", [
+        ("self", "+Tom", "I'm Tom"), ("self", "+34", "I'm 34"), ("self", "+Siemens", "I'm working at Siemens")]),
+    ("Ich bin Tom, 34 Jahre alt, Lehrer aus Bonn", "de", [
+        ("self", "+Tom", "Ich bin Tom"), ("self", "+34", "Ich bin 34 Jahre alt"),
+        ("self", "+Lehrer", "Ich bin Lehrer aus Bonn")]),
+    ("Hi, I'm Tom", "en", [("self", "+Tom", "I'm Tom")]),
+    # what a list is said to be like is none of its items
+    ("I hate coriander, tastes like soap", "en", [("self", "-coriander", "I hate coriander")]),
+    ("I love coffee and tea, keeps me awake", "en", [
+        ("self", "+coffee", "I love coffee and tea"), ("self", "+tea", "I love coffee and tea")]),
+    ("Ich hasse Koriander, schmeckt nach Seife", "de", [("self", "-Koriander", "Ich hasse Koriander")]),
+    ("I like walks, feasts and tea", "en", [
+        ("self", "+walks", "I like walks, feasts and tea"), ("self", "+feasts", "I like walks, feasts and tea"),
+        ("self", "+tea", "I like walks, feasts and tea")]),
+)
+
+
 def said(text: str, *, playing: bool = False) -> list[Candidate]:
     source = Utterance(7, "telegram:1", text, SENT, "en")
     found = patterns.extract(source, playing=playing)
@@ -123,6 +146,13 @@ def test_what_only_looks_like_a_statement_gives_nothing(text: str) -> None:
 @pytest.mark.parametrize(("text", "expected"), SAID)
 def test_its_plain_neighbour_is_still_read(text: str, expected: set[str]) -> None:
     assert {one.polarity + one.value for one in said(text)} >= expected
+
+
+@pytest.mark.parametrize(("text", "language", "expected"), EXACT)
+def test_a_message_says_this_and_no_more(text: str, language: str, expected: list[tuple[str, str, str]]) -> None:
+    source = Utterance(7, "telegram:1", text, SENT, language)
+    found = [one for one in patterns.extract(source) if guards.check(one, source) is None]
+    assert [(one.subject, one.polarity + one.value, one.statement) for one in found] == expected
 
 
 def test_the_quote_of_a_dass_clause_holds_what_it_hangs_on() -> None:

@@ -34,6 +34,8 @@ _BOUNDARY = re.compile(
     rf"could |do |does |is |are |but |"
     r"(?:explain|quiz|make|give|show|find|tell|write|"
     r"recommend|suggest|help) (?:me|us|it|this|that|him|her|a|an|the)\b)\b)"
+    r"|,\s*(?=(?:just |always )?(?:tastes?|smells?|looks?|feels?|sounds?|seems?|reminds?|helps?|causes?|calms?)\s+"
+    r"(?:me|like|of|so|too|very|just|really|great|good|bad|nice|awful|horrible|terrible|weird|disgusting)\b)"
     rf"|\s+(?:and|plus|&)\s+(?={_ADV}(?:{_PRONOUN}|{_VERB}|don't|doesn't|didn't|can't|won't)\b)", re.I)
 _LEAD = re.compile(
     r"(?:hey|hi|hello|hiya|well|so|oh|ok|okay|yes|yeah|yep|yup|no|nope|nah|btw|by the way|actually|anyway|anyways|"
@@ -145,7 +147,8 @@ def statements(clause: Clause, at: int, earlier: Subject, frames: Sequence[Frame
     for phrase in PHRASES:
         if found := phrase.said(clause, at):
             if phrase.attribute == "NAME":
-                found += meaning.after_name(clause.text, found[0].value, frames, "en")
+                more = meaning.after_name(clause.text, found[0].value, frames, "en")
+                found = [replace(found[0], opening=f"I'm {found[0].value.text}."), *more] if more else found
             named = _KIN_SUBJECT.match(clause.text, at)
             return Subject(found[0].subject, named.group().strip(" ,") if named else "I"), found
     whom = subject(clause.text, at, earlier, clause.conjoined)

@@ -87,6 +87,8 @@ FRAMES = (
         r"(?!home|the moment|night|it|this|that|a living|myself|a project|you|an? \w+ (?:called|named|with)|numbers|"
         r"data)(?P<v>(?:an? |the )?.+?)(?:\s+(?:as|in "
         r"(?:the|a)|on)\b.*)?$", "employer", "e"),
+    frame("be", r"working (?:at|for) (?P<v>(?-i:[A-Z]).+)", "employer"),  # "I'm Tom, 34, working at Siemens"
+    frame("be", r"working as (?P<v>an? .+)", "occupation"),
     frame("work work+ing", r"(?:mostly |mainly )?in (?P<v>(?!the garden|progress|my|a rush|pairs|\d)(?:an? |the )?.+)",
         "occupation", "e"),
     # What is taught is no occupation: a teacher teaches two subjects, a nurse gives yoga classes.

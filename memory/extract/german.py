@@ -32,6 +32,7 @@ _BOUNDARY = re.compile(
     r"da|das|"
     r"den|die|ein\w*)\b))\b)|\s+und\s+(?=[\wäöüß -]{{2,40}} (?:mag|"
     r"hasse|liebe|esse|trinke|spiele) ich)"
+    r"|,\s*(?=(?:schmeckt|schmecken|riecht|riechen|klingt|sieht|fühlt sich|erinnert|beruhigt|tut|macht|hilft)\s)"
     rf"|,\s*(?=[\wäöüß -]{{2,40}} (?:mag|hasse|liebe|esse|trinke|spiele|habe|hab|bin) ich)", re.I)
 _LEAD = re.compile(
     r"(?:hallo|hi|hey|moin|servus|na|klar|guten (?:tag|morgen|abend)|grüß (?:dich|gott)|also|so|ach|oh|ok|okay|ja|nein|"
@@ -79,7 +80,8 @@ def statements(clause: Clause, at: int, earlier: Subject, frames: Sequence[Frame
     for phrase in PHRASES:
         if found := phrase.said(clause, at):
             if phrase.attribute == "NAME":
-                found += meaning.after_name(clause.text, found[0].value, frames, "de")
+                more = meaning.after_name(clause.text, found[0].value, frames, "de")
+                found = [replace(found[0], opening=f"Ich bin {found[0].value.text}."), *more] if more else found
             return Subject(found[0].subject, _named(clause.text, at)), found
     result = read(clause.text, at, earlier, clause.conjoined, clause.times)
     if result is None:

@@ -87,7 +87,7 @@ def check(candidate: Candidate, utterance: Utterance, playing: bool = False) -> 
 
 def _secret(candidate: Candidate) -> bool:
     texts = (candidate.quote, candidate.value, candidate.statement)
-    return any("[secret:" in text or secrets.mask(text).kinds for text in texts)
+    return any("[secret" in text or secrets.mask(text).kinds for text in texts)
 
 
 def _mood(candidate: Candidate, own: str, at: int, playing: bool) -> str | None:

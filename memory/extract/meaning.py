@@ -31,6 +31,8 @@ _GENERIC = re.compile(r"the (?:(?-i:[A-Z])|(?:sea|ocean|mountains?|beach|outdoor
                       r"theatre|theater|opera|gym|water|sun|dark|forest|woods|lake|(?:smell|sound|taste) of)\b)")
 _EMPLOYER = re.compile(r"\s(?:at|for|with|bei|beim|bei der)\s+(?:(?:the|der|dem|einer|einem|a|"
     r"an)\s+)?(?P<v>(?-i:[A-ZÄÖÜ])[\w&'.-]*(?:\s+(?:of |and |und |für )?(?-i:[A-ZÄÖÜ])[\w&'.-]*)*)", re.I)
+_COMPANY = re.compile(  # whom one lives or works with is no part of the place
+    r"\s(?:together )?(?:with|mit) (?:my|our|two|three|four|an?|meine\w*|unsere\w*|zwei|drei|vier|eine\w*)\s.*", re.I)
 _PIECE = re.compile(r",?\s+(?:and|but|und|aber|sowie)\s+|,\s+", re.I)
 
 
@@ -49,21 +51,24 @@ def said(reading: Reading, frames: Sequence[Frame], language: str) -> list[Said]
 
 
 def after_name(clause: str, name: Span, frames: Sequence[Frame], language: str) -> list[Said]:
-    """What "I'm Jonas, 29, from Hamburg" goes on to say after the name."""
+    """What "I'm Jonas, 29, from Hamburg" goes on to say after the name, each as a sentence of its own."""
     found = re.match(r"(?:\s*,\s*|\s+(?:and|und)\s+|\s+(?=from|aus))", clause[name.start + len(name.text):])
     if not found:
         return []
     at = name.start + len(name.text) + found.end()
     rest = Span(clause[at:], at)
-    return _complements(Reading("self", "be" if language == "en" else "sein", rest, rest), frames, language)
+    copula, begin = ("be", "I'm") if language == "en" else ("sein", "Ich bin")
+    return _complements(Reading("self", copula, rest, rest), frames, language, begin)
 
 
-def _complements(reading: Reading, frames: Sequence[Frame], language: str) -> list[Said]:
-    """"34 and currently unemployed" is two things, "allergic to nuts and eggs" is one list."""
+def _complements(reading: Reading, frames: Sequence[Frame], language: str, begin: str = "") -> list[Said]:
+    """"34 and currently unemployed" is two things, "allergic to nuts and eggs" is one list. With `begin` ("I'm") each
+    of them is made a sentence."""
     text, cuts = reading.rest.text, [0]
     for cut in _PIECE.finditer(text):
         if _being(Span(text[cut.end():], 0), language) or re.match(r"(?:\d{1,3}(?: years old| jahre alt)?(?=$|,| and "
-            r"| und )|allergi|from [A-Z]|aus [A-Z]|based in|living in)", text[cut.end():]):
+            r"| und )|allergi|from [A-Z]|aus [A-Z]|based in|living in|living at|working (?:as|at|for|in)|born in|"
+            r"married|wohnhaft in|geboren in)", text[cut.end():]):
             cuts += [cut.start(), cut.end()]
     out: list[Said] = []
     for start, stop in zip(cuts[::2], [*cuts[1::2], len(text)], strict=True):
@@ -74,7 +79,7 @@ def _complements(reading: Reading, frames: Sequence[Frame], language: str) -> li
             part = [Said(reading.subject, found[0], found[1], reading.denied)]
             if found[0] == "occupation" and (at := _EMPLOYER.search(piece.text)) and not reading.denied:
                 part.append(Said(reading.subject, "employer", Span(at["v"], piece.start + at.start("v"))))
-        out += part
+        out += [replace(one, opening=f"{begin} {piece.text.strip(' ,')}.") for one in part] if begin else part
     return out
 
 
@@ -143,6 +148,8 @@ def _fill(frame: Frame, shape: re.Match[str], reading: Reading) -> Iterator[tupl
     alone = [values.one(span, keep_determiner=frame.attribute in _WHOLE)]
     for value in values.many(span) if "l" in frame.flags else filter(None, alone):
         name = frame.attribute
+        if name in ("home", "employer") and (beside := _COMPANY.search(value.text)):
+            value = Span(value.text[:beside.start()], value.start)
         if name == "likes" and re.match(r"(?:all |both )?the\s", span.text, re.I) and not _GENERIC.match(span.text):
             return  # "I love the colours": of what was shown, not a taste
         if name == "GERN":

@@ -89,6 +89,9 @@ _IRONY = re.compile(
     r"mondays|paying|traffic|cleaning up after)"
     r"|\b(?:ich liebe es(?:,| ja)? wenn|ich liebe montage|wie ich (?:das|es) liebe)\b", re.I)
 _LAUGH = re.compile(r"[😂🤣😆😜]|\b(?:lol|lmao|rofl|haha\w*)\b", re.I)
+_JOKES_ON = re.compile(  # "just kidding, I have 12 cats lol": with a laugh it is said of what follows
+    r"^\W*(?:(?:ha(?:ha)+|lol|lmao)\W+)?(?:(?:(?:i'?m |am )?(?:just|only) |i'?m )(?:kidding|joking)|jk|j/k|"
+    r"(?:ach |war )?(?:nur |kleiner |bloß )?(?:ein )?(?:spaß|scherz|witz))\b", re.I)
 _SWEEPING = re.compile(r"\b(?:millionaire|billionaire|batman|superman|god|genius|goldesel|millionär\w*|milliardär\w*|"
     r"gott|genie|einhorn|unicorn|"
                        r"alien|robot|roboter|ghost|geist)\b", re.I)
@@ -208,7 +211,8 @@ def plays(text: str) -> bool:
 def reason(sentence: str, message: str) -> str | None:
     """The named reason why nothing in this sentence of a message is its author's plain statement, or None."""
     plain = POLITE.sub("", sentence)
-    if _IRONY_MARK.search(message) or _IRONY.search(plain) or (_LAUGH.search(message) and _SWEEPING.search(plain)):
+    if _IRONY_MARK.search(message) or _IRONY.search(plain) or (
+            _LAUGH.search(message) and (_SWEEPING.search(plain) or _JOKES_ON.match(plain))):
         return IRONY
     if plays(plain):
         return ROLE_PLAY

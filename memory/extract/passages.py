@@ -16,6 +16,7 @@ LONGEST = 800  # characters of a sentence that is read: longer ones are lists an
 HIDDEN = "\x00"  # stands for text that is not the author's own
 
 _CODE = re.compile(r"```.*?(?:```|\Z)|~~~.*?(?:~~~|\Z)|`[^`\n]+`|<(code|pre|blockquote)>.*?(?:</\1>|\Z)", re.S | re.I)
+_SECRET = re.compile(r"\[secret: [^\]\n]{1,40}\]")  # what masking left in the place of a value: nothing was said
 _LINE = re.compile(
     r"^(?:\s*>.*"                                             # a quoting line
     r"|\s*\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d.*"                  # a log line by its time
@@ -73,7 +74,7 @@ def own_words(text: str, reply_quote: str = "") -> str:
     if _FORWARD.match(text):
         return HIDDEN * len(text)
     out = text
-    for found in _CODE.finditer(text):
+    for found in (*_CODE.finditer(text), *_SECRET.finditer(text)):
         out = _hide(out, *found.span())
     theirs = [*voices.passages_of_others(fold(out))]
     if reply_quote.strip() and reply_quote.strip() in out:

@@ -89,8 +89,14 @@ _CUT = re.compile(
     r"after i|before i|in case|in order|and (?:i|it|we|that)\b|i\b|we\b|i'm\b|im\s(?!(?-i:[A-ZÄÖÜ])|\w+en\b)|"
     r"weil|wenn|dass|aber|obwohl|"
     r"damit|denn|sondern|als|falls|geboren)\b).*", re.I | re.S)
+_TELLS = (  # verbs of sense, effect and being: with more words behind them they say something of the list before them
+    r"(?:tastes?|smells?|looks?|feels?|sounds?|seems?|reminds?|makes?|keeps?|gives?|gets?|helps?|causes?|has|is|are|was|"
+    r"were|does|goes|comes|brings?|lets?|calms?|cheers?|schmeckt|schmecken|riecht|riechen|klingt|klingen|sieht|sehen|"
+    r"fühlt|fühlen|wirkt|macht|machen|hält|halten|gibt|geben|ist|sind|war|waren|hat|tut|tun|hilft|helfen|erinnert|"
+    r"beruhigt)\s+\w")
 _CUT_IN_LIST = re.compile(_CUT.pattern.replace("[,;:(]", r"[;:(]|,\s(?=especially|particularly|mainly|mostly|vor "
-    r"allem|besonders|like|such|including)"), re.I | re.S)
+    rf"allem|besonders|like|such|including|(?:(?:it|they|just|always|es|das|die|einfach|immer|er|sie)\s)?{_TELLS})"),
+    re.I | re.S)
 _DETERMINER = re.compile(
     r"^(?:an?|the|some|any|my|our|all|both|lots of|a lot of|a bit of|a little(?: bit of)?|plenty of|no|"
     r"einen|einem|einer|eines|eine|ein|'?nen|'?ne|'?n|der|die|das|den|dem|des|meine[nmrs]?|mein|unsere?[nmrs]?|"
