@@ -51,6 +51,8 @@ KINDS = {
         ("radfahren hab ich nie gelernt", "radfahren"), ("i rely on captions", "captions"),
         ("fyi i go by she/they", "she/they")),
     "the body": (
+        ("epileptic, diagnosed last spring", "epileptic"), ("nee, ich bin trocken, vier jahre", "trocken"),
+        ("vor zehn bin ich nie wach genug", "vor zehn bin ich nie"),
         ("i'm deaf in one ear", "deaf in one ear"), ("bin auf einem ohr taub", "auf einem ohr taub"),
         ("ich lauf nur mit krücken", "nur mit krücken")),
     "clipped verbs": (

@@ -42,7 +42,7 @@ def said(clause: Clause, at: int) -> list[Said]:
         at = led.start()
     stop = _STOPS.search(clause.text, at)
     text = clause.text[at:stop.start() if stop else len(clause.text)].rstrip()
-    if not 1 < len(text.split()) <= LONGEST or _MADE_UP.search(text):
+    if len(clause.text[at:].split()) < 2 or len(text.split()) > LONGEST or _MADE_UP.search(text):
         return []
     for kind in (*ONESELF, *AROUND):
         found = kind.pattern.match(clause.text[at:].rstrip(" .!") if kind.across else text)

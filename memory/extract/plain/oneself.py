@@ -65,6 +65,10 @@ ONESELF = (
          "health", sure=True),
     kind(rf"(?:ich )?bin (?P<v>(?:auf .+ |fast |halb |von geburt an |seit .+ )?(?:{_BODY}))",
          "health", "Ich", sure=True),
+    kind(rf"(?P<v>{_BODY}),? (?:officially|since .+|as of .+|diagnosed.*|seit .+|diagnostiziert.*)", "health", "I am",
+         sure=True, whole=True, across=True),
+    kind(r"(?:ich )?bin (?P<v>trocken|nüchtern|clean|abstinent),? (?:seit .+|(?:\w+ )?\w+ (?:jahren?|monaten?)\b.*)",
+         "note", "Ich", sure=True, across=True),
     kind(r"ich (?P<v>(?:hör|seh|lauf|schlaf|riech|schmeck)e? (?:\w+ )?(?:schlecht|kaum|wenig|nichts|nur .+))",
          "health"),
     kind(r"i'?m (?P<v>(?:(?:five|six|\d) ?(?:foot|feet|ft|')(?: \w+)?(?: tall)?|\d[.,]\d\d ?m(?: tall)?|(?:an? |"
@@ -115,6 +119,8 @@ ONESELF = (
          r"learn|study|adopt|foster|run for|move to|emigrate|retire|train as|buy an? (?:house|flat|car|boat|farm))"
          r" ?.*)",
          "plan"),
+    kind(r"(?P<v>(?:ab|vor|nach|bis) (?:\d{1,2}|[a-zäöü]+)(?: uhr)? \w+ ich (?:nie|immer|nicht|nix|kein\w*) .+)",
+         "habit", sure=True),
     # for long
     kind(rf"(?:i've|i have|we've|we have) (?:been )?(?P<v>(?P<verb>[a-z]+) .+ {_SINCE})", "habit"),
     kind(rf"(?:ich |wir )(?P<v>(?P<verb>[a-zäöüß]+) [^,]*?),? (?:schon |nun |jetzt )?{_SEIT}(?:,? .*)?",
