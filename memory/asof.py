@@ -168,6 +168,8 @@ def _testimony(tx: Tx, claim: Claim, span: Span, now: datetime, known: date | No
 
 
 def _held(claim: Claim, span: Span, said: date, today: date) -> Answer:
+    if claim.state is State.SUPERSEDED and claim.valid_to and span.first >= claim.valid_to:
+        return Answer.NO  # on the day of the change what took its place holds
     if (claim.valid_to and span.first > claim.valid_to) or (claim.valid_from and span.last < claim.valid_from):
         return Answer.NO
     if claim.valid_from is None and span.last < said:
