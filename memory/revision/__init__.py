@@ -96,4 +96,5 @@ def within(said: str, known: str) -> bool:
 def _besides(plain: str, standing: Sequence[Known]) -> bool:
     """Whether it says that it comes on top of the rest; "my second job is over" ends what was called second."""
     held = {token.word for k in standing for token in tokens(k.statement)}
-    return any(tokens(found.group())[-1].word not in held for found in cues.BESIDES.finditer(plain))
+    ends = (tokens(found.group())[-1] for found in cues.BESIDES.finditer(plain))
+    return any(last.article or last.word not in held for last in ends)

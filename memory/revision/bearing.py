@@ -25,6 +25,7 @@ Place = tuple[int, int]
 _LEAD = 0.7  # by how much the nearest statement has to be nearer than the next
 _SURE, _MEASURED = 2.0, 1.5  # in common: one word that no other statement has; another value of one measure
 _GIVEN = frozenset({"name", "birthday", "origin", "height", "allergy"})
+_REPEATED = frozenset({"habit", "hobby", "location"})
 _KEPT = frozenset({"likes", "allergy", "birthday"})  # in whose place no name comes
 _INTO = re.compile(r"\b(?:to|into|for|over to|auf|zur?|zum|made me|made him|made her)\s", re.I)
 _STARTS = re.compile(r"(?:i|i'm|i've|im|we|we're|we've|my|our|the|ich|wir|mein\w*|unser\w*|der|die|das|mir|uns|mich|"
@@ -56,7 +57,8 @@ def bears(clauses: Sequence[Clause], standing: Sequence[Known], known: parties.A
     if (others and best.weight - max(others) < _LEAD) or _PAST.search(best.known.statement):
         return None
     turned = any(_turns(clause) for clause in told)
-    if turned and (place := _measured(told, best) or _renewed(told, best)):
+    if turned and (place := _measured(told, best) or _renewed(
+            told, best, parties.owner(best.known.statement, known))):
         return best.known.id, place
     return (best.known.id, None) if any(_ends(clause, best) for clause in told) else None
 
@@ -97,8 +99,10 @@ def _turns(clause: Clause) -> bool:
 def _ends(clause: Clause, best: Common) -> bool:
     """Whether a clause says that what it names is over, of something that can be."""
     slot = canonical(best.known.attribute)
-    if slot in _GIVEN or best.weight < _SURE or not any(
-            alike(t, word) and not clause.acts(t) for t in clause.tokens for word in best.words):
+    if clause.of_one_day and slot in _REPEATED and not parties.of_oneself(clause.text):
+        return False  # "the train was cancelled this morning"
+    if slot in _GIVEN or best.weight < _SURE or (best.words and not any(
+            alike(t, word) and not clause.acts(t) for t in clause.tokens for word in best.words)):
         return cues.PARTED.search(clause.text) is not None and best.weight >= 1 and slot in HELD
     return clause.ended or cues.GONE.search(clause.text) is not None or (
         cues.PARTED.search(clause.text) is not None and slot in HELD) or (
@@ -107,7 +111,9 @@ def _ends(clause: Clause, best: Common) -> bool:
 
 def _measured(clauses: Sequence[Clause], best: Common) -> Place | None:
     """Where the other value of its measure stands."""
-    if not any(v.measure not in ("person", "place") for v in best.values) or best.weight < _MEASURED + 0.5:
+    if not any(v.measure not in ("person", "place") for v in best.values):
+        return None
+    if best.weight < _MEASURED or (not best.words and best.weight < _SURE and _foreign(clauses)):
         return None
     wanted = {v.amount for v in best.values}
     timed = any(v.measure == "clock" for v in best.values)
@@ -119,9 +125,16 @@ def _measured(clauses: Sequence[Clause], best: Common) -> Place | None:
     return None
 
 
-def _renewed(clauses: Sequence[Clause], best: Common) -> Place | None:
+def _foreign(clauses: Sequence[Clause]) -> bool:
+    """Whether something else is named, that the statement has not: the dose of another medicine."""
+    return any(t.telling and not clause.cue(t) for clause in clauses for t in clause.tokens)
+
+
+def _renewed(clauses: Sequence[Clause], best: Common, whose: frozenset[str]) -> Place | None:
     """Where a name stands that the statement has not, in a clause that says that things have turned."""
-    if best.weight < (_MEASURED if best.values else _SURE) or canonical(best.known.attribute) in _KEPT:
+    if not _of_the_matter(clauses, best, whose) or best.weight < (_MEASURED if best.values else _SURE):
+        return None
+    if canonical(best.known.attribute) in _KEPT:
         return None
     old = tokens(best.known.statement)
     placed = [v for v in best.values if v.measure in ("person", "place")]
@@ -140,6 +153,14 @@ def _renewed(clauses: Sequence[Clause], best: Common) -> Place | None:
         if new:
             return new[0].start, new[-1].end
     return None
+
+
+def _of_the_matter(clauses: Sequence[Clause], best: Common, whose: frozenset[str]) -> bool:
+    """Whether more than a person is in common: what they do or have, what they are called, or where they live."""
+    housed = any(t.key == "live" for t in tokens(best.known.statement))
+    return (any(not t.kin and t.word not in whose for t in best.words)
+            or any(cues.RENAMED.search(clause.text) for clause in clauses)
+            or (housed and any(v.measure == "place" for v in best.values)))
 
 
 def _named(token: Token, clause: Clause) -> bool:

@@ -23,6 +23,10 @@ _AT = re.compile(
     r"\b(?P<at>at|with|for|from|in|bei|beim|mit|von|vom)\s+(?:(?:the|der|dem|eine[rnm]?|an?|mr|mrs|ms|dr|frau|"
     r"herrn?)\.? )*"
     r"(?P<name>(?-i:[A-ZÄÖÜ])[\w'&-]+)", re.I)
+_MOVES_A_THING = re.compile(  # "moved the boat to Plymouth", "unsere Abteilung ist umgezogen" say nothing of a home
+    r"(?:(?:i|we|i've|we've) )?moved (?:the|my|our|his|her) "
+    r"|(?:my|our|the|mein\w*|unser\w*|der|die|das) [\w-]+(?: is|'s| has| have| ist| sind)? (?:(?!nicht)[\w-]+ ){0,4}?"
+    r"(?:moved|umgezogen|gezogen)", re.I)
 _ELSEWHERE = frozenset(("in",))  # "is in Mumbai" says by itself only of somebody else where they live now
 # What a person may have and part with, and what they may leave, by slot.
 HELD = frozenset({"possession", "vehicle", "pet", "occupation", "note"})
@@ -60,7 +64,7 @@ class Match:
             return 2 + weight, place
         if self._uncoupled():
             return 1 + weight, None
-        if not self.firm and not (owned and turned):
+        if not self.firm and not (owned and turned and self._of_one_field):
             return 0, None
         fresh = self._fresh() if cued and not self._given else None
         if fresh and self.slot != "allergy":
@@ -111,6 +115,8 @@ class Match:
         if self.whose:
             other = clause.about or parties.of_oneself(clause.text[:12])
             return clause.mentions(self.whose) or bool(clause.about & self.whose) or not other
+        if self.slot == "home" and _MOVES_A_THING.match(clause.text):
+            return False
         held = {t.word for t in self.old} | {t.kin for t in self.old}
         return not clause.about or any(noun in held or noun.removesuffix("in") in held or f"{noun}in" in held
                                        for noun in clause.about)
@@ -129,6 +135,7 @@ class Match:
         return any(
             (clause.ended or (cues.PARTED.search(clause.text) and (self.slot in HELD or self._gathers))
              or (cues.LEFT.search(clause.text) and self.slot in LEAVABLE))
+            and not (clause.of_one_day and self.slot == "habit" and not parties.of_oneself(clause.text))
             and any(t.telling and any(alike(t, met) for met in self.firm) and not (clause.acts(t) and not self.whose)
                     for t in (*clause.tokens, *(before.tokens if before and clause.points else ())))
             for before, clause in zip((None, *self.clauses), self.clauses, strict=False))
@@ -182,6 +189,13 @@ class Match:
     def _all_but_one(self) -> bool:
         """Whether the clauses name all that it says but one word: "I drink my coffee with milk now", not black."""
         return len(self.firm) >= 2 and len(self.telling) - len(self.firm) == 1
+
+    @property
+    def _of_one_field(self) -> bool:
+        """Whether what is said of somebody by name may be of one field of life: work, or where they live."""
+        said = {t.key for clause in self.clauses for t in clause.tokens if t.telling}
+        work = self.slot in _WORK or any(t.kind and t.kind[0] == "job" for t in self.old)
+        return not ("live" in said and not self._dwells) and not ("work" in said and not work)
 
     @property
     def _dwells(self) -> bool:

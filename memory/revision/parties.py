@@ -28,6 +28,9 @@ _NAMED = re.compile(rf"{_NAME}\b")
 _SELF = re.compile(r"\b(?:i|i'm|i've|i'd|im|ive|me|my|mine|we|we're|we've|us|our|ich|mir|mich|mein\w*|wir|uns|"
                    r"unser\w*)\b",
                    re.I)
+_GENITIVE = re.compile(
+    r"(?:der|die|das|the)\s+[\w-]+\s+(?:(?:of|von)\s+)?"
+    r"(?P<whose>(?:my|our|his|her|their|meine[rsmn]|unsere[rsmn]|seine[rsm]|ihre[rsm])\s+\w+.*)", re.I | re.S)
 _FIRST = re.compile(r"(?:i|i'm|i've|im|ive|we|we're|we've|ich|wir)\b", re.I)
 
 Aliases = Mapping[str, frozenset[str]]
@@ -95,6 +98,8 @@ def subject(clause: str, known: Aliases) -> frozenset[str]:
     """Whom a clause begins with: names for a relative, the noun for a stranger, empty for the speaker or a thing."""
     if _FIRST.match(clause):
         return frozenset()
+    if genitive := _GENITIVE.match(clause):  # "der Kater meiner Nachbarin"
+        return subject(genitive["whose"], known) or frozenset({"?"})
     found = _OWNED.match(clause) or _BARE.match(clause)
     if found:
         kin, name = relative(found["kin"]), normalise(found.groupdict().get("name") or "")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from memory.contradict.lexicon import meaning
@@ -94,6 +94,8 @@ gekauft bought buy buys buying told said herr frau mr mrs ms
 """)
 
 
+_UNITS = vocabulary("mg ml mcg g kg kilo kilos km cm euro euros eur pound pounds quid dollar dollars bucks franken "
+                    "percent prozent miles meter liter litre litres mbit gb")
 _TITLES = frozenset(("frau", "mann"))  # relatives only after a word for whose: "Frau Kern" is nobody's wife
 _MINE = ("my", "our", "mein", "unser", "dein", "sein", "ihr", "eine")
 _KIN = {normalise(word): name for word, name in {**KIN_WORD, **PET_WORD}.items()}
@@ -132,7 +134,9 @@ def tokens(text: str) -> tuple[Token, ...]:
     for found in _WORD.finditer(text):
         if word := _ENDING.sub("", normalise(found.group())):
             mine = bool(out) and out[-1].word.startswith(_MINE)
-            out.append(_token(found.group(), found.start(), word, mine))
+            token = _token(found.group(), found.start(), word, mine)
+            counts = bool(out) and bool(out[-1].figure) and word in _UNITS
+            out.append(replace(token, telling=False) if counts else token)  # "20 mg" tells nothing of what
     return tuple(out)
 
 
