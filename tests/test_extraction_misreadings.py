@@ -9,7 +9,8 @@ import pytest
 
 from memory.core import Memory
 from memory.domain import Candidate, Utterance
-from memory.extract import guards, patterns, play
+from memory.extract import guards, opposed, patterns, play
+from memory.known import Known
 from memory.place import Place
 from tests.conftest import say
 
@@ -129,6 +130,42 @@ EXACT = (  # (message, language, everything it says: subject, polarity and value
     ("I like walks, feasts and tea", "en", [
         ("self", "+walks", "I like walks, feasts and tea"), ("self", "+feasts", "I like walks, feasts and tea"),
         ("self", "+tea", "I like walks, feasts and tea")]),
+    # whose name is told, and whom the pronoun after it means
+    ("Max is my dog's name too, he is 3", "en", [
+        ("dog", "+Max", "Max is my dog's name too"), ("dog", "+3", "My dog is 3")]),
+    ("Max heißt auch mein Hund", "de", [("dog", "+Max", "Max heißt auch mein Hund")]),
+    ("Ich habe einen Hund, er heißt Bello", "de", [
+        ("self", "+Hund", "Ich habe einen Hund"), ("dog", "+Bello", "Mein Hund heißt Bello")]),
+    ("We have a new puppy. Her name is Luna", "en", [
+        ("self", "+new puppy", "We have a new puppy"), ("dog", "+Luna", "My puppy's name is Luna")]),
+    ("Meine Schwester hat einen Hund, er heißt Bello", "de", [
+        ("sister", "+Hund", "Meine Schwester hat einen Hund")]),
+    ("I have a son, she is 3", "en", [("self", "+son", "I have a son")]),
+    ("I have a dog and a cat, he is called Bello", "en", [
+        ("self", "+dog", "I have a dog and a cat"), ("self", "+cat", "I have a dog and a cat")]),
+    # what lies ahead of relatives and oneself, and what one takes or carries
+    ("My mum's surgery is on Thursday", "en", [("mother", "+surgery", "My mum's surgery is on Thursday")]),
+    ("My mum's surgery went well", "en", []),
+    ("My flight leaves tomorrow at 7", "en", [("self", "+flight", "My flight leaves tomorrow at 7")]),
+    ("My flight leaves soon", "en", []),
+    ("Meine Mutter wird am Donnerstag operiert", "de", [
+        ("mother", "+operiert", "Meine Mutter wird am Donnerstag operiert")]),
+    ("Meine Mutter wird operiert", "de", []),
+    ("Nächste Woche fange ich bei Siemens an", "de", [
+        ("self", "+Siemens", "Nächste Woche fange ich bei Siemens an")]),
+    ("Heute fange ich mit dem Buch an", "de", []),
+    ("Wedding anniversary is 12 September", "en", [
+        ("self", "+12 September", "My wedding anniversary is 12 September")]),
+    ("Wedding anniversary is a big thing", "en", []),
+    ("I met my wife in 2010", "en", [("self", "+my wife", "I met my wife in 2010")]),
+    ("I met my wife at the station", "en", []),
+    ("I take Ritalin", "en", [("self", "+Ritalin", "I take Ritalin")]),
+    ("I take Uber", "en", []),
+    ("I carry an EpiPen", "en", [("self", "+EpiPen", "I carry an EpiPen")]),
+    ("I carry a bag", "en", []),
+    ("Both my kids have asthma", "en", [("children", "+asthma", "Both my kids have asthma")]),
+    ("Remember: I have two sons", "en", [("self", "+two sons", "I have two sons")]),
+    ("Alice: I have two sons", "en", []),
 )
 
 
@@ -153,6 +190,39 @@ def test_a_message_says_this_and_no_more(text: str, language: str, expected: lis
     source = Utterance(7, "telegram:1", text, SENT, language)
     found = [one for one in patterns.extract(source) if guards.check(one, source) is None]
     assert [(one.subject, one.polarity + one.value, one.statement) for one in found] == expected
+
+
+def beside(text: str, before: str, language: str) -> list[tuple[str, str, str]]:
+    """What is said by a name alone, where `before` was said earlier."""
+    earlier = patterns.extract(Utterance(1, "telegram:1", before, SENT, language))
+    standing = [Known(number, one.subject, one.attribute, one.value, one.polarity, one.statement)
+                for number, one in enumerate(earlier, 1)]
+    source = Utterance(7, "telegram:1", text, SENT, language)
+    found = opposed.extract(source, standing, patterns.extract(source))
+    return [(one.subject, one.polarity + one.value, one.statement) for one in found
+            if guards.check(one, source) is None]
+
+
+@pytest.mark.parametrize(("text", "before", "language", "expected"), [
+    ("Mia is allergic to peanuts", "I have two kids, Mia and Ben", "en",
+     [("mia", "+peanuts", "My child Mia is allergic to peanuts")]),
+    ("Ben starts school next September", "I have two kids, Mia and Ben", "en",
+     [("ben", "+school", "My child Ben starts school next September")]),
+    ("Mia ist allergisch gegen Nüsse", "Ich habe zwei Töchter, Mia und Eva", "de",
+     [("mia", "+Nüsse", "Meine Tochter Mia ist allergisch gegen Nüsse")]),
+    ("Ben starts school next September", "My son is called Ben", "en",
+     [("son", "+school", "My son Ben starts school next September")]),
+    ("Erik is now a teacher", "My boyfriend's name is Erik", "en",
+     [("boyfriend", "+teacher", "My boyfriend Erik is now a teacher")]),
+    ("Max is my dog's name too, he is 3", "My son is called Max", "en",
+     [("dog", "+Max", "Max is my dog's name too"), ("dog", "+3", "My dog is 3")]),
+    ("Max heißt auch mein Hund", "Mein Sohn heißt Max", "de", [("dog", "+Max", "Max heißt auch mein Hund")]),
+    ("Tom is allergic to peanuts", "I have two kids, Mia and Ben", "en", []),
+    ("Mia and Ben are allergic to peanuts", "I have two kids, Mia and Ben", "en", []),
+])
+def test_a_name_stands_for_whom_it_was_told_of(text: str, before: str, language: str,
+                                               expected: list[tuple[str, str, str]]) -> None:
+    assert beside(text, before, language) == expected
 
 
 def test_the_quote_of_a_dass_clause_holds_what_it_hangs_on() -> None:

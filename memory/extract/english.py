@@ -6,12 +6,13 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from memory.extract import fragments, meaning
+from memory.extract import fragments, meaning, mentioned
 from memory.extract.english_phrases import PHRASES
 from memory.extract.english_verbs import FORMS, read
 from memory.extract.lexicon import KIN_WORD, PET_WORD
 from memory.extract.plain import readings
 from memory.extract.reading import NOBODY, Clause, Frame, Said, Subject
+from memory.extract.values import Span
 
 _OTHERS = re.compile(r"\b(?:you|he|she|they|it|who|people)\s+\w+", re.I)
 _ADV = (
@@ -85,6 +86,7 @@ def lead(clause: str) -> int:
 
 
 _KIN_SUBJECT = re.compile(
+    r"(?:(?:both|all|all (?:three|four))(?: of)?\s+)?"
     r"(?:my|our)\s+(?:(?:younger|older|little|big|elder|twin|late|dear|lovely|eldest|youngest|oldest|own|step|"
     r"half|new|baby|two|three|other)\s+)*"
     rf"(?P<kin>{'|'.join(sorted(map(re.escape, [*KIN_WORD, *PET_WORD]), key=len, reverse=True))})(?![\w-])(?:\s*"
@@ -107,6 +109,7 @@ _MAY_LACK_I = re.compile(
     r"(?:moved|got|bought|adopted|started|quit|stopped|joined|been|graduated|born|grew|lost|broke|passed|finished|"
     r"sold|switched|became|gave|married|allergic|based|vegan|vegetarian|can't stand|unemployed|"
     r"on (?:sick|parental|maternity|paternity) leave)\b", re.I)
+_HER_NAME = re.compile(r"(?P<whose>his|her) (?:first )?name(?: is|'s) (?P<v>(?-i:[A-ZÄÖÜ])[\w'-]+)(?=$|[\s,.!])", re.I)
 _GOES_ON = frozenset("don't doesn't can't can cannot didn't not allergic currently never no".split())
 _NEEDS_AM = re.compile(r"(?:no longer |never |currently |still |also |now )*(?:allergic|vegan|vegetarian|unemployed|"
                        r"based|on|\w+ing)\b", re.I)
@@ -126,7 +129,8 @@ def subject(clause: str, at: int, earlier: Subject, conjoined: bool) -> tuple[Su
         if after.startswith("'s") and not _NAMES.match(after):
             return None
         return Subject(KIN_WORD.get(word) or PET_WORD[word], found.group().strip(" ,")), at + found.end(), False
-    if (found := re.match(r"(?:she|he|they)(?=['\s])", rest, re.I)) and earlier.key not in ("", "self"):
+    pronoun = re.match(r"(?:she|he|they)(?=['\s])", rest, re.I)
+    if (found := pronoun) and earlier.key not in ("", "self") and mentioned.agrees(found.group(), earlier):
         return earlier, at + found.end(), False
     if conjoined and earlier.key and _starts_with_verb(rest):
         return earlier, at, True
@@ -150,7 +154,12 @@ def statements(clause: Clause, at: int, earlier: Subject, frames: Sequence[Frame
                 more = meaning.after_name(clause.text, found[0].value, frames, "en")
                 found = [replace(found[0], opening=f"I'm {found[0].value.text}."), *more] if more else found
             named = _KIN_SUBJECT.match(clause.text, at)
-            return Subject(found[0].subject, named.group().strip(" ,") if named else "I"), found
+            other = "I" if found[0].subject == "self" else f"My {found[0].subject}"
+            return Subject(found[0].subject, named.group().strip(" ,") if named else other), found
+    if (hers := _HER_NAME.match(clause.text, at)) and earlier.key not in ("", "self") and mentioned.agrees(
+            hers["whose"], earlier):
+        name = Span(hers["v"], hers.start("v"))
+        return earlier, [Said(earlier.key, "name", name, opening=f"{earlier.surface}'s name is {name.text}.")]
     whom = subject(clause.text, at, earlier, clause.conjoined)
     if not whom:
         return NOBODY, []

@@ -27,6 +27,15 @@ _THING = (
     r"storage unit|printer paper|lawnmower|locker key|parking spot|parking space)"
 )
 
+_MONTHS = "january|february|march|april|may|june|july|august|september|october|november|december"
+_DATED = (  # what one has a date for, and how it is said when
+    r"(?:next |first |second )?(?:flight|train|bus|ferry|ship|appointment|dentist appointment|doctor's "
+    r"appointment|interview|job interview|exam|surgery|operation|wedding|driving test|mri|check-?up|viva|move|"
+    r"housewarming|thesis defen[cs]e|due date|graduation|funeral|chemo|procedure|scan|c-section|hip replacement)"
+)
+_WHEN = (r"(?:\s+is|'s|\s+(?:leaves|departs|takes off|goes|arrives|lands|starts|begins))\s+(?:on|at|in|this|next|"
+         r"tomorrow|today|tonight|scheduled for|booked for)\b.*")
+
 PHRASES = (
     phrase(rf"(?:my|the) (?:full |first |real |actual |given )?name{_IS}{_NAME}{_END}", "name"),
     phrase(rf"(?:my |the )?name'?s {_NAME}{_END}", "name"),
@@ -77,6 +86,12 @@ PHRASES = (
         r"|the )?(?!to\b|in\b|at\b|so\b|very\b|hard\b|great\b|stressful\b|boring\b|\w+ing\b).+)", "occupation"),
     phrase(rf"my (?:new |current )?(?:employer|company){_IS}(?P<v>(?-i:[A-Z]).+)", "employer"),
     phrase(rf"(?:my|our) (?P<k>(?:wedding )?anniversary|name day){_IS}(?:on )?(?P<v>.+)", "detail:", whole=True),
+    phrase(rf"(?P<k>wedding anniversary){_IS}(?:on )?(?P<v>(?:the )?\d.*|(?:{_MONTHS})\b.*)", "detail:", whole=True,
+           opening="My"),
+    phrase(r"(?:i|we) (?:first )?met (?P<v>my (?:wife|husband|partner|girlfriend|boyfriend|fianc[eé]e?|spouse|best "
+           r"friend))\b.*\b(?:in (?:the |late |early )*\d{4}s?|\w+ years ago|"
+           r"at (?:uni\w*|school|college|work))\b.*",
+           "event", whole=True),
     phrase(rf"(?:my|our) (?:\w+ )?(?P<s>{_KIN})'?s (?:first )?name{_IS}{_NAME}", "name"),
     phrase(rf"(?:my|our) (?:\w+ )?(?P<s>{_KIN})(?:'s|\s+is|\s+are|\s+was)\s+(?:called|named) (?P<v>.+)", "name",
         listed=True),
@@ -92,7 +107,8 @@ PHRASES = (
             r"terrible|poor|"
         r"sensitive|stiff)\b", "health", whole=True),
     phrase(rf"the name of my (?P<s>{_KIN}){_IS}(?P<v>.+)", "name"),
-    phrase(rf"(?P<v>(?-i:[A-Z])\w+) is my (?:\w+ )?(?P<s>{_KIN})$", "name"),
+    phrase(rf"(?P<v>(?-i:[A-Z])\w+) is (?:also )?(?:my|our) (?:\w+ )?(?P<s>{_KIN})(?:'s (?:first )?name)?"
+           r"(?:,? (?:too|as well))?$", "name"),
     phrase(r"i (?:(?:also|really|still|just|unfortunately|sadly) )*(?:can't|cannot|can not|cant|mustn't|must not|"
         r"shouldn't|am not allowed to|am not supposed to) (?:really |actually )?(?:have|eat|drink|touch) (?:any )?"
         r"(?!a\b|an\b|the\b|that\b|this\b|it\b|you\b|them\b|both\b|everything\b|another\b|two\b|my\b|your\b|"
@@ -133,11 +149,8 @@ PHRASES = (
         r"your (?:answers?|replies))(?: please)?[\s.!]*$", "instruction"),
     phrase(r"from now on,? (?:please )?(?P<v>(?!i\b|i'm|we\b|my\b|it\b|the\b).+)", "instruction"),
     phrase(r"(?:please |always |you can |and )*(?:address|refer to) me as (?P<v>.+)", "nickname"),
-    phrase(r"(?:my|our|the) (?P<v>(?:next |first |second )?(?:flight|train|appointment|dentist appointment|doctor's "
-        r"appointment|interview|job interview|exam|surgery|operation|wedding|driving test|mri|check-?up|viva|move|"
-        r"housewarming|thesis defen[cs]e|due date)"
-           r"(?: (?:to|with|at|in|for) [\w .]+?)?)(?:\s+is|'s)\s+(?:on|at|in|this|next|tomorrow|scheduled for|booked "
-           r"for)\b.*", "appointment", whole=True),
+    phrase(rf"(?:my|our|the) (?P<v>{_DATED}(?: (?:to|with|at|in|for) [\w .]+?)?){_WHEN}", "appointment", whole=True),
+    phrase(rf"(?:my|our) (?:\w+ )?(?P<s>{_KIN})'s (?P<v>{_DATED}){_WHEN}", "appointment", whole=True),
     phrase(r"(?:as|being) (?:an? )?(?P<v>[\w-]+(?: [\w-]+){0,2}?),? (?=i\b)", "BEING", opening="I am"),
     phrase(r"(?P<v>(?:vegan|vegetarian|veggie|coeliac|celiac|teetotal|left-handed|diabetic)) (?:here|btw|by the "
         r"way)(?:$|[\s,.!])", "diet", opening="I am"),

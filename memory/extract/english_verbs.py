@@ -160,6 +160,8 @@ class _Group:
     def is_adverb(self, index: int) -> bool:
         word = self.word(index)
         opens = index == 0 and not self.elided and word in ("all", "both", "back", "long", "so", "then", "since", "now")
+        if word == "now" and self.form(index + 1)[1] in ("base", "s"):
+            return True  # "my brother now works at Acme"
         return word in _ADVERBS and not opens
 
     def supports(self, index: int) -> bool:

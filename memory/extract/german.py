@@ -66,8 +66,8 @@ def lead(clause: str) -> int:
 
 def _named(clause: str, at: int) -> str:
     """The words for the relative a clause begins with, else "Ich": what a following clause may leave out."""
-    named = KIN_SUBJECT.match(clause, at)
-    return named.group() if named else "Ich"
+    named = KIN_SUBJECT.match(clause, at) or KIN_SUBJECT.search(f"{clause} ", at)  # "Max heißt auch mein Hund"
+    return named.group()[:1].upper() + named.group()[1:] if named else "Ich"
 
 
 def _is_finite(word: str, pronoun: str) -> bool:

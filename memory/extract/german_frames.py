@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from memory.extract.lexicon import EMERGENCY, MEDICINE
 from memory.extract.reading import frame
 
 _V = r"(?P<v>.+)"
@@ -118,6 +119,9 @@ FRAMES = (
         r"hund|welpen|kätzchen|kaninchen|pferd|auto|haus|küche|wohnung|op|spange|zahnspange)\b.*)", "plan", "e"),
     frame("anfangen beginnen", r".*?\b(?:als (?P<v>.+?)|bei (?P<w>$^))(?: +(?:bei|in)\b.*)?$", "occupation", "p"),
     frame("anfangen beginnen", r".*?\bbei (?P<v>.+)", "employer", "p"),
+    frame("anfangen beginnen", r".*?\bbei (?P<v>(?-i:[A-ZÄÖÜ]).+)", "plan", "eT"),  # "am Montag fange ich bei X an"
+    frame("anfangen beginnen", r"(?:mit )?(?:\w+ )??(?P<v>(?:neue?[nms]? )?(?:promotion|lehre|umschulung|doktorarbeit|"
+        r"master|bachelor|job|arbeit|stelle|studium|ausbildung|praktikum))\b.*", "plan", "eT"),
     frame("anfangen beginnen", r"(?:mit )?(?:dem |der |einem |einer |meinem |meiner |meine |eine |die |ein |mein |"
         r"einen |meinen )?(?P<v>(?:neue?[nms]? )?(?:promotion|lehre|kurs|umschulung|doktorarbeit|master|bachelor|job|"
         r"arbeit|stelle|studium|ausbildung|praktikum|training)\b.*)", "employment", "p"),
@@ -176,6 +180,9 @@ FRAMES = (
         r"blutverdünner|medikamente .*|antidepressiva|insulin|die pille|"
         r"schilddrüsenhormone|antibiotika|vitamin \w+|eisentabletten|betablocker|\w*tabletten.*|\w*tropfen|"
         r"\w*hormone)\b.*", "health", "e"),
+    frame("nehmen", rf"(?:\w+ )?(?P<v>(?:\d+ ?mg )?(?:{MEDICINE}))\b.*", "health", "e"),
+    frame("haben", rf"(?:(?:immer|stets|auch) )*(?P<v>(?:eine?n? |mein\w* )?(?:{EMERGENCY})) +(?:immer )?dabei\b.*",
+        "health"),
     frame("brechen verletzen", r"(?:mir )?(?:den |die |das |am |mein\w* )?(?P<v>.+)", "health", "p"),
     # Besitz
     frame("haben", r"(?:eine )?(?:\w+ )?(?:allergie|unverträglichkeit|intoleranz) (?:gegen|auf) (?P<v>.+)", "allergy",

@@ -8,6 +8,7 @@ from memory.extract.phrases import phrase
 _NAME = r"(?P<v>(?-i:[A-ZÄÖÜ])[\wäöüß’'-]*(?: (?:(?:van|von|de|der|zu) ?)*(?-i:[A-ZÄÖÜ])[\wäöüß’'-]*)*)"
 _LOW_NAME = r"(?P<v>[\wäöüß’'-]+(?: (?-i:[A-ZÄÖÜ])[\wäöüß’'-]+)*)"
 _KIN = "|".join(sorted(BEING_WORD, key=len, reverse=True))
+_KIN_SHORT = "|".join(sorted(BEING_WORD, key=len))  # before a genitive: "Hundes" is no "Hunde"
 _IS = (
     r"(?:\s+(?:ist|sind|lautet|war)(?:\s+(?:jetzt|nun|auch|aktuell|immer noch|momentan|eigentlich|übrigens))*|"
     r"\s*[:=])\s+"
@@ -75,6 +76,10 @@ PHRASES = (
     phrase(rf"mein (?:neuer |aktueller )?arbeitgeber{_IS}(?P<v>.+)", "employer"),
     phrase(rf"(?:mein|unser)e?[rn]? (?:neue[rn]? )?(?P<s>{_KIN}) (?:heißt|heisst) (?P<v>(?-i:[A-ZÄÖÜ])[\w-]+(?: "
         r"(?-i:[A-ZÄÖÜ])[\w-]+)*)(?=$|[\s,.!])", "name"),
+    phrase(r"(?P<v>(?-i:[A-ZÄÖÜ])[\w-]+) (?:heißt|heisst) (?:auch |übrigens )*(?:mein|unser)e?[rn]? "
+           rf"(?P<s>{_KIN})(?: auch)?$", "name"),
+    phrase(r"(?P<v>(?-i:[A-ZÄÖÜ])[\w-]+) ist (?:auch |übrigens )*der name (?:mein|unser)e[rs] "
+           rf"(?P<s>{_KIN_SHORT})(?:s|es)?(?: auch)?$", "name"),
     phrase(rf"(?:der name mein(?:er|es)|der name unser(?:er|es)) (?P<s>{_KIN})\w*{_IS}(?P<v>.+)", "name"),
     phrase(r"mein[e]? (?P<k>(?:\w+ )?(?:schuhgröße|kleidergröße|konfektionsgröße|größe|blutgruppe|kontonummer|iban|"
         r"spindnummer|zimmernummer|kundennummer|mitgliedsnummer|matrikelnummer|personalnummer|hausnummer|"
@@ -146,6 +151,10 @@ PHRASES = (
         r"\w*termin|vorstellungsgespräch|prüfung|operation|op|hochzeit|fahrprüfung|umzug|klausur)(?: (?:nach|beim|"
         r"bei|zum|zur|mit|in) [\w .]+?)?)\s+(?:ist|geht|findet)\b.*"
            r"(?:\bam\b|\bim\b|\bum\b|morgen|nächste|heute|\bin\b).*", "appointment", whole=True),
+    phrase(rf"(?:(?:mein|unser)e? (?:\w+ )?(?P<s>{_KIN})(?: (?-i:[A-ZÄÖÜ])[\w-]+)? wird|ich werde) "
+           r"(?:(?:am|im|nächste[nrsm]?|diese[nrsm]?|kommende[nrsm]?|morgen|übermorgen|heute|in) (?:[\w.:]+ ){0,4})"
+           r"(?:\w+ )??(?P<v>(?:an [\w ]+ )?(?:operiert|kastriert|sterilisiert|eingeschult|getauft|konfirmiert|"
+           r"pensioniert|entlassen|geimpft|bestrahlt))$", "appointment", whole=True),
     phrase(r"als (?P<v>[\w-]+(?: [\w-]+)?) (?=(?:bin|arbeite|habe|hab|muss|esse|trinke|kann) ich\b)", "BEING", opening
         ="Ich bin"),
     phrase(r"(?:bitte )?(?P<v>duz mich|duze mich|siez mich|sieze mich|du kannst mich (?:gerne? )?duzen)\b",

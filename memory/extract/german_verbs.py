@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from memory.extract import fragments
+from memory.extract import fragments, mentioned
 from memory.extract.lexicon import KIN_WORD, PET_WORD
 from memory.extract.plain.verbs import PURSUITS
 from memory.extract.reading import Reading, Subject
@@ -211,7 +211,8 @@ def _without_ich(words: list[_Word], earlier: Subject, conjoined: bool) -> _Brac
     if not words:
         return None
     first, after = words[0], words[1] if len(words) > 1 else None
-    if first.text in ("er", "sie") and earlier.key not in ("", "self") and after and after.text in THIRD:
+    if (first.text in ("er", "sie") and earlier.key not in ("", "self") and after and after.text in THIRD
+            and mentioned.agrees(first.text, earlier)):
         return _Bracket(earlier, after, THIRD[after.text], ((first.start, first.end), (after.start, after.end)))
     known = FIRST if earlier.key == "self" else THIRD
     if conjoined and earlier.key and (verb := next((w for w in words[:2] if w.text in known), None)):

@@ -114,6 +114,12 @@ AILMENT = re.compile(
     r"pacemaker|herzschrittmacher|herzfehler|heart condition|bad (?:back|knee)|rückenprobleme|knieprobleme|"
     r"bandscheibenvorfall|"
     r"hearing aid|hörgerät|pollenallergie)\b", re.I)
+# Medicines people call by their brand; others are known by their endings.
+MEDICINE = (r"ritalin|concerta|adderall|vyvanse|elvanse|medikinet|xanax|valium|prozac|zoloft|lexapro|lyrica|ozempic|"
+            r"wegovy|mounjaro|humira|eliquis|xarelto|marcumar|ventolin|symbicort|methylphenidate?|l-thyroxin|"
+            r"levothyroxine?|prednisone|prednisolone?|methotrexate?|mtx|sertralin|citalopram|lamictal|keppra")
+EMERGENCY = (r"epi-?pens?|inhalers?|auto-?injectors?|adrenaline pens?|insulin pens?|nitro ?sprays?|asthma ?sprays?|"
+             r"inhalator|notfallset|notfallspray|insulinpen|glucose tablets|traubenzucker")
 STATES = re.compile(
     r"(?:(?:currently |still )?(?:unemployed|retired|self-employed|self employed|freelancing|freelance|between jobs|"
     r"out of work|semi-retired|"

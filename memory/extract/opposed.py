@@ -15,10 +15,10 @@ from memory.attributes import attribute, canonical
 from memory.contradict import Proposition, compare, values_of
 from memory.decision import Decision, Reason, by_rules
 from memory.domain import Action, Candidate, PairKind, Polarity, Utterance
-from memory.extract import mood, passages, patterns
+from memory.extract import mood, named, passages, patterns
 from memory.extract.passages import Sentence
 from memory.known import Known
-from memory.revision import Revision, parties, restates, revise
+from memory.revision import Revision, restates, revise
 from memory.text import STOP_WORDS, normalise, root, words
 
 _OWN = {  # relatives of whom nobody says whose they are: they are the speaker's
@@ -30,6 +30,8 @@ _OWN = {  # relatives of whom nobody says whose they are: they are the speaker's
 _MOMENT = re.compile(r"\b(?:today|tonight|right now|again|yesterday|this (?:morning|afternoon|evening)|just|heute|"
     r"gerade|gestern|"
                      r"wieder|eben|vorhin)\b", re.I)
+_NAMES_ANOTHER = re.compile(  # "Max is my dog's name too", "Max heißt auch mein Hund": of the name, not of who has it
+    r"\s+(?:is|was|ist) (?:also |auch )?(?:my|our|the|mein\w*|unser\w*|der)\b|\s+(?:heißt|heisst|heißen)\b", re.I)
 LONGEST = 25  # words of a sentence that is looked at
 MOST = 600  # characters of a message: longer ones are texts, not statements
 
@@ -67,13 +69,16 @@ def extract(utterance: Utterance, standing: Sequence[Known], found: Sequence[Can
 def _named(utterance: Utterance, unit: Sentence, standing: Sequence[Known]) -> list[Candidate]:
     """What is said of somebody by a name alone, whom an earlier statement introduced: "Eoin plays hurling"."""
     first = re.match(r"[^\W\d_]+(?=\s)(?! (?:and|und|&)\b)", unit.text)
-    who = first and (parties.surnamed(k.statement for k in standing).get(normalise(first.group()))
-                     or _OWN.get(first.group().casefold()))
-    if not first or not who or _MOMENT.search(unit.text):
+    if not first or _MOMENT.search(unit.text) or _NAMES_ANOTHER.match(unit.text, first.end()):
+        return []
+    who = named.introduced(k.statement for k in standing).get(normalise(first.group()))
+    if who is None and (own := _OWN.get(first.group().casefold())):
+        who = named.Person(own)
+    if who is None:
         return []
     quote = utterance.text[unit.start:unit.start + len(unit.text)]
-    said = replace(utterance, text=who + unit.text[first.end():], reply_quote="")
-    return [replace(one, quote=quote) for one in patterns.extract(said)
+    said = replace(utterance, text=who.words + unit.text[first.end():], reply_quote="")
+    return [replace(one, quote=quote, subject=who.subject or one.subject) for one in patterns.extract(said)
             if one.subject != "self" and one.value in quote and one.attribute not in ("location", "state")]
 
 

@@ -30,7 +30,8 @@ _LINE = re.compile(
     r"|.*[{};]\s*|\s*(?:From|Subject|To|Von|An|Betreff|Date|Datum):.*)$", re.M)
 _SPEAKER = re.compile(r"^\s*(?:\[[\d:., ]+\]\s*)?(?!(?:ps|note|edit|btw|fyi|update|correction|info|intro|hinweis|"
     r"nachtrag|korrektur|wichtig|"
-                      r"übrigens|also|reminder|disclaimer|me|ich|heads|anmerkung|btw|fact|fakt|notiz|merke|"
+                      r"übrigens|also|reminder|disclaimer|me|ich|heads|anmerkung|btw|fact|fakt|notiz|merke|remember|memo|todo|background|context|kontext|hintergrund|confession|honestly|"
+                      r"actually|look|listen|so|well|ok|okay|yes|no|ja|nein|please|bitte|sorry|"
                       r"name)\b)[\w.-]{2,15}:\s+(?=(?:i|i'm|my|we|ich|mein\w*|wir)\b).*$", re.I | re.M)
 _NAME_LINE = re.compile(r"\s*(?:ps|p\.s\.|edit|btw|fyi|übrigens|note)\s*:", re.I)
 _QUOTED = re.compile(r"“[^”]*”|„[^“”\"]*[“”\"]|»[^«]*«|«[^»]*»|\"[^\"]*\"|(?<!\w)'[^'\n]{12,}'(?!\w)|‚[^‘]*‘|"

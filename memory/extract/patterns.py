@@ -12,7 +12,19 @@ from dataclasses import replace
 
 from memory.attributes import attribute
 from memory.domain import Candidate, Polarity, Utterance
-from memory.extract import contrasts, figures, grammars, guesses, holding, matrix, mood, passages, play, repairs
+from memory.extract import (
+    contrasts,
+    figures,
+    grammars,
+    guesses,
+    holding,
+    matrix,
+    mentioned,
+    mood,
+    passages,
+    play,
+    repairs,
+)
 from memory.extract.plain import circumstances
 from memory.extract.plain import clauses as plain_clauses
 from memory.extract.reading import NOBODY, Clause, Said
@@ -80,6 +92,7 @@ def _candidates(utterance: Utterance, playing: bool) -> Iterator[Candidate]:
                 clause = replace(clause, times=period.spans)
             clause = replace(clause, greeted=_GREETING.search(plain) is not None)
             earlier, said = grammar.statements(clause, at, earlier, grammar.frames)
+            earlier = mentioned.after(clause, said, earlier)
             said = said or circumstances.said(clause, at)
             if not said and len(clauses) == 1:
                 said = plain_clauses.said(clause, at)
