@@ -11,7 +11,7 @@ may might must i me my mine myself you your yours yourself he him his himself sh
 our ours ourselves they them their theirs themselves what which who whom whose this that these those when where why
 how here there i'm i've i'll i'd you're you've you'll he's she's it's we're we've they're they've that's what's who's
 where's let's not no nor don't doesn't didn't isn't aren't wasn't weren't won't wouldn't can't cannot couldn't
-shouldn't haven't hasn't hadn't just very too also only own same such both each few more most other some any all
+shouldn't haven't hasn't hadn't just very too also only same such both each few more most other some any all
 please tell s t d m ll re ve im dont doesnt didnt isnt arent wasnt werent wont cant couldnt shouldnt havent hasnt
 hadnt ive ill id youre thats whats
 """)
