@@ -112,3 +112,43 @@ async def test_who_is_named_alone_is_the_one_an_earlier_statement_named(memory: 
     await place.remember("Our son Eoin is nine")
     waiting = await say(memory, place, "Eoin plays hurling")
     assert [(claim.subject, claim.value) for claim in waiting] == [("son", "hurling")]
+
+
+HOUSEHOLD = standing("My electricity comes from Enova", "I take 20 mg of metoprol", "I go to bed at half past ten",
+                     "My daughter Pia has fencing on Tuesdays", "I have a parakeet named Kiki",
+                     "I have a parakeet named Momo", "I drive a Skoda Fabia", "I did my training in Ghent")
+
+
+@pytest.mark.parametrize(("said", "target", "value"), [
+    ("electricity comes from Voltis from March on", 1, "Voltis"),
+    ("they doubled the metoprol to 40 mg", 2, "40"),
+    ("my bedtime is more like 11:15 these days", 3, "11:15"),
+    ("fencing's been shifted to Fridays", 4, "Fridays"),
+])
+def test_a_change_is_of_the_statement_it_has_most_in_common_with(said: str, target: int, value: str) -> None:
+    found = revise(said, HOUSEHOLD)
+    assert found is not None
+    assert found.target == target
+    assert found.value is not None
+    assert value in said[slice(*found.value)]
+
+
+@pytest.mark.parametrize(("said", "target"), [
+    ("Kiki the parakeet died last week", 5), ("Momo ist leider gestorben", 6), ("the car got stolen", 7),
+])
+def test_an_end_is_of_the_one_it_names_among_its_like(said: str, target: int) -> None:
+    found = revise(said, HOUSEHOLD)
+    assert found is not None
+    assert found.target == target
+    assert found.ends
+
+
+@pytest.mark.parametrize("said", [
+    "the doctor put me on 40 mg of statin",  # the dose of something else
+    "a parakeet of ours died",  # which one?
+    "der Sittich meiner Nachbarin ist gestorben",
+    "Pia has sold her skates",  # hers, but nothing that is known
+    "I work in Ghent now",  # where the training was says nothing of work
+])
+def test_what_has_too_little_in_common_with_any_statement_changes_none(said: str) -> None:
+    assert revise(said, HOUSEHOLD) is None

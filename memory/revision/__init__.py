@@ -8,6 +8,7 @@ what it is now. Two statements that fit equally well are left alone: a wrong one
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -24,6 +25,8 @@ __all__ = ["Revision", "beside", "restates", "revise", "within"]
 
 
 _PRONOUNS = frozenset("i we my our ich wir mein meine unser unsere".split())
+
+_DENIED = re.compile(r"(?:\b(?:not|never|no|nicht|kein\w*)|n't)\b[^,;.]*$", re.I)  # "not getting another"
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,5 +99,6 @@ def within(said: str, known: str) -> bool:
 def _besides(plain: str, standing: Sequence[Known]) -> bool:
     """Whether it says that it comes on top of the rest; "my second job is over" ends what was called second."""
     held = {token.word for k in standing for token in tokens(k.statement)}
-    ends = (tokens(found.group())[-1] for found in cues.BESIDES.finditer(plain))
+    ends = (tokens(found.group())[-1] for found in cues.BESIDES.finditer(plain)
+            if not _DENIED.search(plain[:found.start()]))
     return any(last.article or last.word not in held for last in ends)

@@ -62,7 +62,7 @@ class Common:
 def common(said: Sequence[Token], text: str, standing: Iterable[Known]) -> list[Common]:
     """What `said`, the words of `text`, has in common with each statement, that with most in common first."""
     rows = [(k, *_shared(said, text, k)) for k in standing]
-    worth = Counter(thing for _, _, things, _ in rows for thing in things)
+    worth = Counter(thing for _, thing in {(k.id, thing) for k, _, things, _ in rows for thing in things})
     found = [Common(k, sum(_worth(thing) / worth[thing] for thing in things), words, new)
              for k, words, things, new in rows]
     return sorted(found, key=lambda one: -one.weight)

@@ -16,7 +16,7 @@ from memory.revision import cues, parties
 from memory.revision.affinity import Common, common
 from memory.revision.clauses import Clause
 from memory.revision.kinds import TIMES
-from memory.revision.matches import HELD, LEAVABLE
+from memory.revision.matches import HELD, LEAVABLE, MOVES_A_THING
 from memory.revision.tokens import Token, alike, tokens
 from memory.text import normalise
 
@@ -70,6 +70,8 @@ def _concerns(clauses: Sequence[Clause], k: Known, whose: frozenset[str]) -> boo
         noun = tokens(owned["noun"])[0]
         if noun.kin:
             return normalise(owned["name"]) in said and noun.kin in said
+    if canonical(k.attribute) == "home" and any(MOVES_A_THING.match(clause.text) for clause in clauses):
+        return False
     about = frozenset().union(*(clause.about for clause in clauses))
     if _OTHER.search(k.statement) and not any(_OTHER.search(clause.text) for clause in clauses):
         return False
@@ -102,8 +104,8 @@ def _ends(clause: Clause, best: Common) -> bool:
     if clause.of_one_day and slot in _REPEATED and not parties.of_oneself(clause.text):
         return False  # "the train was cancelled this morning"
     if slot in _GIVEN or best.weight < _SURE or (best.words and not any(
-            alike(t, word) and not clause.acts(t) for t in clause.tokens for word in best.words)):
-        return cues.PARTED.search(clause.text) is not None and best.weight >= 1 and slot in HELD
+            alike(t, word) and not (clause.acts(t) or clause.beside(t)) for t in clause.tokens for word in best.words)):
+        return not best.words and cues.PARTED.search(clause.text) is not None and best.weight >= 1 and slot in HELD
     return clause.ended or cues.GONE.search(clause.text) is not None or (
         cues.PARTED.search(clause.text) is not None and slot in HELD) or (
         cues.LEFT.search(clause.text) is not None and slot in LEAVABLE)

@@ -33,8 +33,9 @@ _SETTLES = re.compile(
     r"|(?:\b(?:i'm|i am|we're|we are|it's|bin|sind|ist)\s+(?:with|at|on|in|using|bei(?: der| dem)?|beim|auf|in)\s+"
     r"|\bi (?:see|use|have|got) (?:an? )?)(?-i:[A-ZÄÖÜ])", re.I)
 _ACTS = re.compile(r"(?<=\w )(?<!\bi )(?<!\bwe )(?<!\bich )(?<!\bwir )(?:hat|haben|has|have|stopped|dropped|ended|axed|"
-                   r"cancel{1,2}ed|took|taken)\s+(?:(?:mir|uns|me|us|off|auch|now|jetzt|stopped|cancel{1,2}ed)\s+)*"
-                   r"(?:my|our|the|mein\w*|unser\w*|das|den|die)\s", re.I)
+                   r"cancel{1,2}ed|took|taken|sold|lost|returned|donated|scrapped|binned|gave)\s+(?:(?:mir|uns|me|us|off|auch|now|jetzt|stopped|cancel{1,2}ed)\s+)*"
+                   r"(?:my|our|the|his|her|their|an?|mein\w*|unser\w*|sein\w*|ihre?n?|eine?n?|das|den|die)\s", re.I)
+_WITH = re.compile(r"\b(?:mit|with)\s+(?:(?:the|my|our|his|her|dem|der|den|mein\w*|unser\w*)\s+)?$", re.I)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +106,12 @@ class Clause:
         """Whether a word only names who ended it: "Dr. Wolf hat die Tabletten abgesetzt"."""
         found = _ACTS.search(self.text)
         return found is not None and token.start - self.start < found.start()
+
+    def beside(self, token: Token) -> bool:
+        """Whether a word only says with what: the dog in "den Spaziergang mit dem Hund abgesagt"."""
+        found = _WITH.search(self.text[:token.start - self.start])
+        return found is not None and any(t.telling and not self.cue(t) for t in self.tokens
+                                         if t.start - self.start < found.start())
 
     def mentions(self, names: frozenset[str]) -> bool:
         return any(token.word in names or token.kin in names for token in self.tokens)

@@ -47,10 +47,10 @@ ENDED = _any(
 )
 # What is over for something one has.
 PARTED = _any(
-    "sold", "stolen", "nicked", "written off", "totall?ed", "geklaut", "gestohlen",
-    r"(?:handed|turned|traded|sent|brought|took) (?:\w+ ){0,3}?(?:in|back)", "returned", "lost",
-    r"threw (?:\w+ ){0,3}?(?:out|away)", "scrapped", "donated", "passed on", "verkauft", "abgegeben", "zurückgegeben",
-    "weggeworfen", "verloren", "verschrottet", "gespendet", "(?:came|fell|taken) (?:off|out)",
+    "sold", r"gave (?:my|our|the|his|her) (?:\w+ ){1,3}?to", "stolen", "nicked", "written off", "totall?ed",
+    "geklaut", "gestohlen", r"(?:handed|turned|traded|sent|brought|took) (?:\w+ ){0,3}?(?:in|back)", "returned",
+    "lost", r"threw (?:\w+ ){0,3}?(?:out|away)", "scrapped", "donated", "passed on", "verkauft", "abgegeben",
+    "zurückgegeben", "weggeworfen", "verloren", "verschrottet", "gespendet", "(?:came|fell|taken) (?:off|out)",
     "(?:is|are) (?:finally )?(?:off|out)", r"(?:ist|sind|kam|kamen) (?:\w+ )?(?:raus|ab|weg|abgekommen)",
     r"went to (?:a|the) (?:new owner|scrap\w*|dump|tip)", "rehomed", r"took (?:\w+ ){0,3}?down", "removed",
     "abgebaut", "entfernt", "abgerissen", r"schrott\w*",
@@ -68,11 +68,12 @@ UNCOUPLED = _any(
 # What is over once it is said of it, and what is only the end of one thing where it makes no room for another.
 GONE = _any(
     "called time on", "(?:call(?:ed|ing)|called) it (?:a day|quits)", "walked away from", "kicked (?:the|my)",
-    "done my last", "had my last", "retired from", "withdr(?:ew|awn)", "bailed (?:on|out)", "parted (?:with|ways)",
-    "(?:handed in|gave) my (?:notice|resignation)", "laid (?:me )?off", "fired", "sacked", "made redundant",
-    "let me go", "disbanded", "folded", "went (?:under|bust)", "discontinued", "deactivated", "cut (?:out|ties with)",
-    "sw(?:ore|orn) off", "gr(?:ew|own) out of", "cleared up", "all[- ]clear", "binned", "chucked(?: out)?", "tossed",
-    "smashed", "conked out", "fell out with", "not (?:friends|talking|speaking)",
+    "done my last", "had my last", "retired from", "moved out", "ausgezogen", "disconnected", "cut off", "abgeklemmt",
+    r"(?:seit|since|for) [^,;]*\b\w{4,}[- ]?(?:frei|free)", "withdr(?:ew|awn)", "bailed (?:on|out)",
+    "parted (?:with|ways)", "(?:handed in|gave) my (?:notice|resignation)", "laid (?:me )?off", "fired", "sacked",
+    "made redundant", "let me go", "disbanded", "folded", "went (?:under|bust)", "discontinued", "deactivated",
+    "cut (?:out|ties with)", "sw(?:ore|orn) off", "gr(?:ew|own) out of", "cleared up", "all[- ]clear", "binned",
+    "chucked(?: out)?", "tossed", "smashed", "conked out", "fell out with", "not (?:friends|talking|speaking)",
     "not (?:renewing|going ahead|doing|having|continuing)", r"won't be \w+ing", "is no more",
     "lost (?:him|her|our|my)", "buried", "vorüber", "passé", "erledigt", "hinfällig", "geplatzt",
     "ins wasser gefallen", "findet nicht statt", "wird nichts", "raus ?ge(?:worfen|schmissen|flogen)", "gefeuert",
@@ -114,7 +115,7 @@ TURNED = _any(
     "verspätet", "upped", "downgraded", "promoted", "befördert", "took over from", "ended up",
     "got (?:a|my) (?:new )?job", "angefangen", "began", "ab sofort", "reworked", "redecorated", "repainted",
     "neu gestrichen", "retrain(?:ed|ing)?", "umgeschult", "umschulung", "converted", r"went(?! to\b)", "gone",
-    "statt", "stattdessen", "anstatt", "anstelle", "sondern", "ersetzt", "(?:ein|um)?getauscht", "gewechselt",
+    r"statt(?= \w)", "stattdessen", "anstatt", "anstelle", "sondern", "ersetzt", "(?:ein|um)?getauscht", "gewechselt",
     "umgestiegen", "umgestellt", "verlegt", "verschoben", "vorverlegt", "vorgezogen", "erhöht", r"\w*erhöhung",
     "gesenkt", "reduziert", "verdoppelt", "halbiert", "gestiegen", "angehoben", "hochgesetzt",
     "(?:runter|rauf|hoch) auf", "umbenannt", "umgezogen", "gezogen", "geworden", "wechsel", "umzug", "geändert",

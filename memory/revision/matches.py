@@ -23,10 +23,11 @@ _AT = re.compile(
     r"\b(?P<at>at|with|for|from|in|bei|beim|mit|von|vom)\s+(?:(?:the|der|dem|eine[rnm]?|an?|mr|mrs|ms|dr|frau|"
     r"herrn?)\.? )*"
     r"(?P<name>(?-i:[A-ZÄÖÜ])[\w'&-]+)", re.I)
-_MOVES_A_THING = re.compile(  # "moved the boat to Plymouth", "unsere Abteilung ist umgezogen" say nothing of a home
+MOVES_A_THING = re.compile(  # "moved the boat to Plymouth", "unsere Abteilung ist umgezogen" say nothing of a home
     r"(?:(?:i|we|i've|we've) )?moved (?:the|my|our|his|her) "
     r"|(?:my|our|the|mein\w*|unser\w*|der|die|das) [\w-]+(?: is|'s| has| have| ist| sind)? (?:(?!nicht)[\w-]+ ){0,4}?"
     r"(?:moved|umgezogen|gezogen)", re.I)
+_THEIRS = re.compile(r"\b(?:his|her|their|sein(?:e[nmrs]?)?|ihre?[nmrs]?) [\w-]", re.I)
 _ELSEWHERE = frozenset(("in",))  # "is in Mumbai" says by itself only of somebody else where they live now
 # What a person may have and part with, and what they may leave, by slot.
 HELD = frozenset({"possession", "vehicle", "pet", "occupation", "note"})
@@ -115,7 +116,7 @@ class Match:
         if self.whose:
             other = clause.about or parties.of_oneself(clause.text[:12])
             return clause.mentions(self.whose) or bool(clause.about & self.whose) or not other
-        if self.slot == "home" and _MOVES_A_THING.match(clause.text):
+        if self.slot == "home" and MOVES_A_THING.match(clause.text):
             return False
         held = {t.word for t in self.old} | {t.kin for t in self.old}
         return not clause.about or any(noun in held or noun.removesuffix("in") in held or f"{noun}in" in held
@@ -136,7 +137,7 @@ class Match:
             (clause.ended or (cues.PARTED.search(clause.text) and (self.slot in HELD or self._gathers))
              or (cues.LEFT.search(clause.text) and self.slot in LEAVABLE))
             and not (clause.of_one_day and self.slot == "habit" and not parties.of_oneself(clause.text))
-            and any(t.telling and any(alike(t, met) for met in self.firm) and not (clause.acts(t) and not self.whose)
+            and any(t.telling and any(alike(t, met) for met in self.firm) and not (clause.acts(t) or clause.beside(t))
                     for t in (*clause.tokens, *(before.tokens if before and clause.points else ())))
             for before, clause in zip((None, *self.clauses), self.clauses, strict=False))
 
@@ -195,6 +196,8 @@ class Match:
         """Whether what is said of somebody by name may be of one field of life: work, or where they live."""
         said = {t.key for clause in self.clauses for t in clause.tokens if t.telling}
         work = self.slot in _WORK or any(t.kind and t.kind[0] == "job" for t in self.old)
+        if any(_THEIRS.search(clause.text) for clause in self.clauses):
+            return False  # something of theirs that the statement has not
         return not ("live" in said and not self._dwells) and not ("work" in said and not work)
 
     @property
