@@ -4,12 +4,20 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date
 
 from bot.channel import Button, Outgoing
 from bot.texts import day, say
 from memory import voice
 from memory.domain import Card, Caution, Claim, Side, State
+
+NESTED = "\n    "  # a line under an entry of a list
+RETRACTED_ANOTHER = "retraction done"
+_STANDS = {State.RAW: "became_waiting", State.CANDIDATE: "became_waiting", State.VERIFIED: "became_approved",
+           State.CONTRADICTED: "became_contradicted", State.SUPERSEDED: "became_replaced"}
+_ENDS = {"edited": "became_edited", "edited away": "became_unsaid", "undone": "became_undone", "ended": "became_ended",
+         "expired": "became_expired", "retracted": "became_retracted", RETRACTED_ANOTHER: "became_approved"}
 
 
 def statement(claim: Claim) -> str:
@@ -71,15 +79,15 @@ def ask(language: str, cards: Sequence[Card]) -> list[Outgoing]:
 
 
 def disputes(language: str, cards: Sequence[Card]) -> list[Outgoing]:
-    """A card for each disagreement, the later statement's; what it covers is not asked a second time."""
-    asked: list[Outgoing] = []
-    covered: set[int] = set()
-    for card in sorted((card for card in cards if card.disputes), key=lambda card: -card.claim.id):
-        open_pairs = {pair.pair for pair in card.disputes}
-        if not open_pairs <= covered:
-            asked.append(dispute(language, card))
-        covered |= open_pairs
-    return asked[::-1]
+    """A card for each dispute, the later statement's; what it covers is not asked a second time."""
+    asked: dict[int, Outgoing] = {}
+    covered: list[set[int]] = []
+    open_ones = [card for card in cards if card.disputes]
+    for card in sorted(open_ones, key=lambda card: (len(sides(card)), card.claim.id), reverse=True):
+        if not all(any({pair.a.claim, pair.b.claim} <= whole for whole in covered) for pair in card.disputes):
+            asked[card.claim.id] = dispute(language, card)
+            covered.append(set(sides(card)))
+    return [asked[number] for number in sorted(asked)]
 
 
 def notice(language: str, cards: Sequence[Card]) -> Outgoing:
@@ -90,18 +98,24 @@ def notice(language: str, cards: Sequence[Card]) -> Outgoing:
     buttons = ((Button(say(language, both), "all:ok", f"/approve {numbers}"),
                 Button(say(language, "button_each"), "all:look", "/queue"),
                 Button(say(language, none), "all:no", f"/decline {numbers}")),)
-    text = "\n".join([say(language, "may_i"), *entries(language, [card.claim for card in cards])])
+    said = zip(entries(language, [card.claim for card in cards]), cards, strict=True)
+    text = "\n".join([say(language, "may_i"), *(line + effect(language, card, NESTED) for line, card in said)])
     return Outgoing(text, "notice", buttons, claims=tuple(card.claim.id for card in cards))
+
+
+def effect(language: str, card: Card, indent: str = "\n") -> str:
+    """What a yes would do to something known: "in place of 1 …", "takes back 1 …", as a line of its own; else ""."""
+    if card.replaces is None:
+        return ""
+    key = "retracts" if card.claim.action == "DELETE" else "changes"
+    return indent + say(language, key, number=card.replaces.id, statement=statement(card.replaces))
 
 
 def single(language: str, card: Card, head: str = "") -> Outgoing:
     """One claim with its quote, what it would change, and its three buttons."""
     claim = card.claim
     lines = [head] if head else []
-    lines += [entry(language, claim), _said(language, card)]
-    if card.replaces is not None:
-        key = "retracts" if claim.action == "DELETE" else "changes"
-        lines.append(say(language, key, number=card.replaces.id, statement=statement(card.replaces)))
+    lines += [entry(language, claim), _said(language, card) + effect(language, card)]
     number = claim.id
     buttons = ((Button(say(language, "button_approve"), f"ok:{number}", f"/approve {number}"),
                 Button(say(language, "button_edit"), f"ed:{number}", f"/edit {number} …"),
@@ -110,39 +124,59 @@ def single(language: str, card: Card, head: str = "") -> Outgoing:
 
 
 def dispute(language: str, card: Card) -> Outgoing:
-    """A claim against what was approved or waits: all sides with quotes and dates, four buttons, no plain yes."""
+    """A claim against what was approved or waits: all sides with quotes and dates, four buttons, no plain yes.
+
+    The buttons carry the oldest and the newest side: a press on a card that has since become another dispute decides
+    nothing (`presses`).
+    """
     number = card.claim.id
-    sides = {side.claim: side for pair in card.disputes for side in (pair.a, pair.b)}
-    approved = any(side.state is State.VERIFIED for side in sides.values())
-    lines = [say(language, "disagrees" if approved else "disagrees_waiting")]
-    lines += [_side(language, side) for _, side in sorted(sides.items())]
+    facing = sides(card)
+    several = len(facing) > 2
+    approved = any(side.state is State.VERIFIED for side in facing.values())
+    head = "disagrees" if approved else "disagrees_several" if several else "disagrees_waiting"
+    lines = [say(language, head), *(_side(language, side) for side in facing.values())]
+    if several:
+        lines.append(say(language, "dispute_keeps", newest=max(facing), oldest=min(facing)))
     new, old = _choices(language, card)
-    buttons = ((Button(new, f"new:{number}", f"/resolve {number} new"),
-                Button(old, f"old:{number}", f"/resolve {number} old")),
-               (Button(say(language, "button_keep_both"), f"both:{number}", f"/resolve {number} both"),
-                Button(say(language, "button_keep_neither"), f"none:{number}", f"/resolve {number} neither")))
-    return Outgoing("\n".join(lines), "card", buttons, claims=(number,))
+    both, neither = ("button_all", "button_none") if several else ("button_keep_both", "button_keep_neither")
+    at = f"{number}:{min(facing)}:{max(facing)}"
+    buttons = ((Button(new, f"new:{at}", f"/resolve {number} new"),
+                Button(old, f"old:{at}", f"/resolve {number} old")),
+               (Button(say(language, both), f"both:{at}", f"/resolve {number} both"),
+                Button(say(language, neither), f"none:{at}", f"/resolve {number} neither")))
+    waiting = tuple(side.claim for side in facing.values() if side.state is State.CANDIDATE)
+    return Outgoing("\n".join(lines), "card", buttons, claims=waiting)
 
 
-def decided(language: str, claim: Claim, edits: str = "") -> Outgoing:
-    """The card after the decision, to stand in its place."""
-    return Outgoing(fate(language, claim), "card", edits=edits, claims=(claim.id,))
+def sides(card: Card) -> dict[int, Side]:
+    """All that a claim's dispute is between, itself among them, by number, oldest first."""
+    return dict(sorted((side.claim, side) for pair in card.disputes for side in (pair.a, pair.b)))
 
 
-def redrawn(language: str, claims: Sequence[Claim], edits: str) -> Outgoing:
+def decided(language: str, cards: Sequence[Card], edits: str = "") -> Outgoing:
+    """The card of one claim, or of a dispute of several that waited, after a decision on one of them."""
+    waiting = [card for card in cards if card.claim.state is State.CANDIDATE]
+    for card in reversed(waiting):
+        if card.disputes and len(cards) > 1:
+            return replace(dispute(language, card), edits=edits)
+    lines = [fate(language, card.claim) for card in cards]
+    buttons = single(language, waiting[0]).buttons if len(waiting) == 1 and len(cards) > 1 else ()
+    return Outgoing("\n".join(lines), "card", buttons, edits=edits, claims=tuple(card.claim.id for card in cards))
+
+
+def redrawn(language: str, cards: Sequence[Card], edits: str) -> Outgoing:
     """A notice after some of its claims were decided; its buttons stay while something waits."""
-    waiting = [claim for claim in claims if claim.state is State.CANDIDATE]
-    lines = [fate(language, claim) for claim in claims]
-    buttons = notice(language, [Card(claim, "", claim.recorded_at) for claim in claims]).buttons if waiting else ()
-    return Outgoing("\n".join(lines), "notice", buttons, edits=edits, claims=tuple(claim.id for claim in claims))
+    waiting = [card for card in cards if card.claim.state is State.CANDIDATE]
+    lines = [fate(language, card.claim) + (effect(language, card, NESTED) if card in waiting else "") for card in cards]
+    buttons = notice(language, cards).buttons if waiting else ()
+    return Outgoing("\n".join(lines), "notice", buttons, edits=edits, claims=tuple(card.claim.id for card in cards))
 
 
 def fate(language: str, claim: Claim) -> str:
     """One line: the claim and what became of it."""
-    key = {State.CANDIDATE: "became_waiting", State.VERIFIED: "became_approved",
-           State.SUPERSEDED: "became_replaced"}.get(claim.state, "became_declined")
-    if claim.reason in ("edited", "undone", "ended", "expired"):
-        key = f"became_{claim.reason}"
+    if claim.reason == RETRACTED_ANOTHER and claim.target is not None:
+        return say(language, "became_done", number=claim.id, statement=statement(claim), target=claim.target)
+    key = _ENDS.get(claim.reason, "became_declined") if claim.state is State.DEPRECATED else _STANDS[claim.state]
     return say(language, key, number=claim.id, statement=statement(claim))
 
 
@@ -171,8 +205,11 @@ def _said(language: str, card: Card) -> str:
 def _choices(language: str, card: Card) -> tuple[str, str]:
     """Labels for the later and the earlier statement: their values where these are short, else their numbers."""
     claim, other = card.claim, card.replaces
-    rivals = sorted({side.claim for pair in card.disputes for side in (pair.a, pair.b)} - {claim.id})
-    if len(rivals) != 1 or (not _short(card, rivals[0]) and rivals[0] < claim.id):
+    rivals = [number for number in sides(card) if number != claim.id]
+    if len(rivals) > 1:
+        return (say(language, "button_number", number=max(sides(card))),
+                say(language, "button_number", number=min(sides(card))))
+    if not rivals or (not _short(card, rivals[0]) and rivals[0] < claim.id):
         return say(language, "button_new_plain"), say(language, "button_old_plain")
     if _short(card, rivals[0]) and other is not None:
         return say(language, "button_new", value=claim.value), say(language, "button_old", value=other.value)

@@ -141,16 +141,15 @@ def _said(place: Place, incoming: Incoming, out: Outgoing, where: str = "card") 
 async def _redraws(app: App, place: Place, language: str, answer: Answer) -> list[Said]:
     """Edits that bring cards on screens up to date: decided ones say so, forgotten ones lose their words."""
     edits: dict[tuple[str, str], Said] = {}
-    for claim, _, channel, room, ids in await app.memory.work.cards(answer.redraw):
+    for claim, kind, channel, room, ids in await app.memory.work.cards(answer.redraw):
         there = await app.memory.work.room(room)
         if not ids or there is None:
             continue
         home = app.memory.at(place.principal, there)  # a card is drawn with what may be shown where it is
         try:
-            batch = [(await home.card(number)).claim for number in await app.memory.work.batch(
-                ids[-1], room, place.principal.id)]
-            out = cards.redrawn(language, batch, ids[-1]) if len(batch) > 1 else cards.decided(
-                language, (await home.card(claim)).claim, ids[-1])
+            batch = [await home.card(number) for number in await app.memory.work.batch(
+                ids[-1], room, place.principal.id)] or [await home.card(claim)]
+            out = (cards.redrawn if kind == "notice" and len(batch) > 1 else cards.decided)(language, batch, ids[-1])
         except NotFound:
             continue  # not this person's, or no longer to be shown there
         edits[room, ids[-1]] = Said(channel, room, home.scope, "card", pack_outgoing(out))

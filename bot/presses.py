@@ -22,7 +22,7 @@ async def press(context: Context) -> Answer:
     if verb in ("ok", "no") and numbers:
         return await _decide(context, numbers[0], context.place.approve if verb == "ok" else context.place.decline)
     if verb in CHOICES and numbers:
-        return await _decide(context, numbers[0], lambda n: context.place.resolve(n, CHOICES[verb]))
+        return await _choose(context, numbers[0], numbers[1:], CHOICES[verb])
     if verb in ("sy", "sn") and numbers:
         return await lasting.pressed(context, numbers[0], verb == "sy")
     if verb in ("dk", "dn") and numbers:
@@ -47,10 +47,24 @@ async def press(context: Context) -> Answer:
     return await simple[verb](context, "") if verb in simple else Answer(toast=context.say("already_gone", number="?"))
 
 
-async def _decide(context: Context, number: int, verb: Callable[[int], Awaitable[object]]) -> Answer:
+async def _choose(context: Context, number: int, asked: list[int], choice: Choice) -> Answer:
+    """Decide a dispute, if it is still between the oldest and the newest side (`asked`) that the card showed."""
+    sides = await queue.dispute_of(context, number)
+    waits = number in sides and sides[number].state is State.CANDIDATE
+    if waits and asked and asked != [min(sides), max(sides)]:
+        told = Outgoing(context.say("dispute_changed", number=number), "command")
+        return Answer((told, cards.dispute(context.language, await context.place.card(number))))
+    answer = await _decide(context, number, lambda n, _: context.place.resolve(n, choice))
+    if not waits or len(sides) <= 2 or answer.messages or answer.toast:
+        return answer
+    return Answer((await queue.fates(context, list(sides)),), redraw=tuple(sides))
+
+
+async def _decide(context: Context, number: int, verb: Callable[[int, str], Awaitable[object]], together: str = ""
+                  ) -> Answer:
     """One decision from one press; a second press changes nothing and says nothing new."""
     try:
-        await verb(number)
+        await verb(number, together)
     except NotFound:
         return Answer(toast=context.say("not_yours"))
     except GroundMoved:
@@ -84,10 +98,14 @@ async def _batch(context: Context, what: str) -> Answer:
     if what == "look":
         return Answer(tuple(cards.single(context.language, card) for card in waiting))
     changed: list[int] = []
+    together = context.place.together()
+    rivals = await context.place.rivals_among(shown) if what == "ok" else []
     for card in waiting:
-        answer = await _decide(context, card.claim.id, context.place.approve if what == "ok" else context.place.decline)
-        changed += answer.redraw
-    return Answer(redraw=tuple(changed) or tuple(shown[:1]))
+        if card.claim.id not in rivals:
+            verb = context.place.approve if what == "ok" else context.place.decline
+            changed += (await _decide(context, card.claim.id, verb, together)).redraw
+    asked = cards.disputes(context.language, [card for card in waiting if card.claim.id in rivals])
+    return Answer(tuple(asked), redraw=tuple(changed) or tuple(shown[:1]))
 
 
 async def _forget(context: Context, verb: str, numbers: list[int]) -> Answer:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from bot import cards
 from bot.commands.context import Answer, Context, parse_numbers, text
-from bot.commands.queue import already, saved
+from bot.commands.queue import saved
 from bot.texts import day
+from memory.domain import State
 from memory.errors import GroundMoved, NotFound, Refused
 from memory.place import Forgotten
 
@@ -26,8 +27,9 @@ async def correct(context: Context, args: str) -> Answer:
         kept = await context.place.correct(wanted, words.strip())
     except NotFound:
         return text(context.say("no_such_any", number=wanted))
-    except Refused:
-        return text(context.say("correct_waiting", number=wanted))
+    except Refused as refusal:
+        return text(context.say("correct_no_value" if refusal.reason == "no value" else "correct_waiting",
+                                number=wanted))
     except Forgotten:
         return text(context.say("remember_forgotten"))
     return saved(context, kept.cards, kept.secrets, "corrected", redraw=(wanted,))
@@ -66,11 +68,17 @@ async def history(context: Context, args: str) -> Answer:
         return text(context.say("history_usage"))
     try:
         happened = await context.place.history(numbers[0])
+        card = await context.place.card(numbers[0])
     except NotFound:
         return text(context.say("no_such_any", number=numbers[0]))
-    lines = [await already(context, numbers[0])]
+    lines = [cards.fate(context.language, card.claim)]
+    told = ("", "")
     for one in happened:
+        what = "reopened" if one.verb == "claim.restored" and one.state == State.CANDIDATE else VERBS.get(
+            one.verb, "changed")
+        if (one.act, what) == told:  # one act, told once
+            continue
+        told = one.act, what
         who = context.say("history_you") if one.actor == context.place.principal.id else context.say("history_me")
-        what = context.say(f"history_{VERBS.get(one.verb, 'changed')}")
-        lines.append(f"    {day(context.language, one.at)} {one.at:%H:%M}  {what} · {who}")
+        lines.append(f"    {day(context.language, one.at)} {one.at:%H:%M}  {context.say(f'history_{what}')} · {who}")
     return text("\n".join(lines))

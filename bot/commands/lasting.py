@@ -5,6 +5,8 @@ from __future__ import annotations
 from bot import cards
 from bot.channel import Outgoing
 from bot.commands.context import Answer, Context, parse_numbers, text
+from bot.commands.look import past
+from memory.domain import State
 from memory.errors import NotFound, Refused
 
 YES = {"yes", "y", "ja", "j", "true"}
@@ -55,7 +57,16 @@ async def restore(context: Context, args: str) -> Answer:
     except NotFound:
         return text(context.say("no_such_any", number=number))
     except Refused as refusal:
-        key = "quarantined" if refusal.reason == "quarantined" else "restore_not"
-        return text(context.say(key, number=number))
+        return text(await _not_back(context, number, refusal.reason))
     return Answer((Outgoing(context.say("restored", number=number, statement=cards.statement(claim)), "command"),),
                   redraw=(number,))
+
+
+async def _not_back(context: Context, number: int, why: str) -> str:
+    """Why something cannot be brought back, and for what its person ended on purpose, how it is kept again."""
+    if why == "quarantined":
+        return context.say("quarantined", number=number)
+    claim = (await context.place.card(number)).claim
+    if claim.state in (State.SUPERSEDED, State.DEPRECATED):
+        return context.say("restore_past", number=number, reason=past(context, claim))
+    return context.say("restore_not", number=number)

@@ -83,9 +83,13 @@ def origin(context: Context, found: Why) -> list[str]:
 def standing(context: Context, claim: Claim) -> str:
     if claim.state is State.CANDIDATE:
         return context.say("why_waiting")
+    return context.say("why_past", reason=past(context, claim))
+
+
+def past(context: Context, claim: Claim) -> str:
+    """Why a claim is no longer used."""
     reason = "superseded" if claim.state is State.SUPERSEDED else claim.reason
-    known = reason if reason in REASONS else "other"
-    return context.say("why_past", reason=context.say(f"reason_{known}"))
+    return context.say(f"reason_{reason if reason in REASONS else 'other'}")
 
 
 async def status(context: Context, args: str) -> Answer:

@@ -10,7 +10,7 @@ from bot.commands import secret
 from bot.commands.context import PAGE, Answer, Context, page_number, page_of, parse_numbers, text
 from bot.texts import day
 from bot.texts import secret as secret_name
-from memory.domain import Card, Claim, State
+from memory.domain import Card, Claim, Side, State
 from memory.errors import GroundMoved, NotFound, Refused
 from memory.gateway import Choice
 from memory.place import Forgotten
@@ -29,16 +29,24 @@ async def approve(context: Context, args: str) -> Answer:
     numbers = parse_numbers(args)
     if not numbers:
         return text(context.say("approve_usage"))
-    return await decide(context, numbers, context.place.approve)
+    rivals = await context.place.rivals_among(numbers)
+    answer = await approve_agreeing(context, [number for number in numbers if number not in rivals], rivals)
+    asked = cards.disputes(context.language, [await context.place.card(number) for number in rivals])
+    return Answer((*answer.messages, *asked), answer.redraw)
 
 
 async def approve_shown(context: Context) -> Answer:
     numbers, disputed = await context.place.approvable()
     if not numbers and not disputed:
         return text(context.say("approved_none"))
+    return await approve_agreeing(context, numbers, disputed)
+
+
+async def approve_agreeing(context: Context, numbers: Sequence[int], left: Sequence[int]) -> Answer:
+    """Approve what can be approved together, and name what is left for the person to choose."""
     answer = await decide(context, numbers, context.place.approve) if numbers else Answer()
-    left = context.say("approved_left", numbers=", ".join(map(str, disputed)))
-    return Answer((*answer.messages, *([Outgoing(left, "command")] if disputed else [])), answer.redraw)
+    told = context.say("approved_left", numbers=", ".join(map(str, left)))
+    return Answer((*answer.messages, *([Outgoing(told, "command")] if left else [])), answer.redraw)
 
 
 async def decline(context: Context, args: str) -> Answer:
@@ -54,19 +62,44 @@ async def resolve(context: Context, args: str) -> Answer:
              "beide": Choice.BOTH, "neither": Choice.NEITHER, "keins": Choice.NEITHER, "none": Choice.NEITHER}
     if not number.lstrip("#").isdecimal() or choice.strip().casefold() not in words:
         return text(context.say("resolve_usage"))
-    picked = words[choice.strip().casefold()]
-    return await decide(context, [int(number.lstrip("#"))], lambda n: context.place.resolve(n, picked))
+    wanted, picked = int(number.lstrip("#")), words[choice.strip().casefold()]
+    sides = await dispute_of(context, wanted)
+    waiting = [side.claim for side in sides.values() if side.state is State.CANDIDATE]
+    if waiting and wanted not in waiting:
+        return text(context.say("resolve_other", number=wanted, waiting=waiting[-1]))
+    answer = await decide(context, [wanted], lambda n, _: context.place.resolve(n, picked))
+    if not answer.redraw or (len(sides) <= 2 and waiting == [wanted]):
+        return answer  # one line says it
+    return Answer((await fates(context, list(sides)),), redraw=tuple(sides))
 
 
-async def decide(context: Context, numbers: Sequence[int], verb: Callable[[int], Awaitable[Claim]],
+async def dispute_of(context: Context, number: int) -> dict[int, Side]:
+    """All that an open dispute of a number is between; empty where there is none."""
+    try:
+        return cards.sides(await context.place.card(number))
+    except NotFound:
+        return {}
+
+
+async def fates(context: Context, numbers: Sequence[int]) -> Outgoing:
+    """What has become of each."""
+    found = [await context.place.card(number) for number in numbers]
+    return Outgoing("\n".join(cards.fate(context.language, card.claim) for card in found), "command")
+
+
+async def decide(context: Context, numbers: Sequence[int], verb: Callable[[int, str], Awaitable[Claim]],
                  approved: str = "") -> Answer:
-    """Do `verb` to each number; one line each on what became of it. `approved`: what is said of a fact instead."""
+    """Do `verb` to each number, as one act; one line each on what became of it.
+
+    `approved`: what is said of a fact instead.
+    """
     lines: list[str] = []
-    asks: list[Outgoing] = []
+    disputed: list[Card] = []
     changed: list[int] = []
+    together = context.place.together()
     for number in numbers:
         try:
-            claim = await verb(number)
+            claim = await verb(number, together)
             lines.append(cards.fate(context.language, claim))
             changed.append(number)
         except NotFound:
@@ -76,13 +109,14 @@ async def decide(context: Context, numbers: Sequence[int], verb: Callable[[int],
         except Refused as refusal:
             if refusal.reason == "disputed":
                 lines.append(context.say("disagrees_approve", number=number))
-                asks.append(cards.dispute(context.language, await context.place.card(number)))
+                disputed.append(await context.place.card(number))
             elif refusal.reason == "agreed":
                 lines.append(context.say("resolve_agreed", number=number))
             elif refusal.reason == "quarantined":
                 lines.append(context.say("quarantined", number=number))
             else:
                 lines.append(await already(context, number, approved))
+    asks = cards.disputes(context.language, disputed)
     return Answer((Outgoing("\n".join(lines), "command"), *asks), redraw=tuple(changed))
 
 
@@ -149,6 +183,7 @@ def paged(context: Context, waiting: Sequence[Card], args: str) -> Answer:
         lines = [context.say("queue_head")]
         entries = cards.entries(context.language, [card.claim for card in plain])
         lines += [f"{line}\n    {context.say('said', quote=card.quote, day=day(context.language, card.said_at))}"
+                  f"{cards.effect(context.language, card, cards.NESTED)}"
                   for line, card in zip(entries, plain, strict=True)]
         lines += [context.say("queue_more", count=rest, page=page_number(args) + 1)] if rest else []
         lines.append(context.say("queue_hint", number=plain[0].claim.id))

@@ -17,10 +17,13 @@ from memory.extract import guards, patterns
 from memory.gateway import Choice, Source
 from memory.places.standpoint import Standpoint
 from memory.ports import Vector
-from memory.text import detect
+from memory.text import detect, negated, normalise
 from memory.text.conjuncts import Conjunct, conjuncts
 from memory.undo import Undone
 from memory.work import EMBED
+
+_NO_VALUE = re.compile(r"\s*(?:/|(?:i )?(?:don'?t|do not) know\b|dunno\b|no idea\b|not sure\b|keine ahnung\b|"
+                       r"(?:ich )?wei(?:ß|ss) (?:ich |es )?nicht\b)", re.I)  # what nobody puts in a fact's place
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,19 +50,27 @@ class Deciding(Standpoint):
     async def card(self, number: int) -> Card:
         return await self._db.read(lambda tx: self._card(tx, self._owned(tx, number)))
 
-    async def approve(self, number: int) -> Claim:
-        """Raises NotFound, Refused ("already decided", "disputed"), GroundMoved."""
+    async def approve(self, number: int, together: str = "") -> Claim:
+        """Raises NotFound, Refused ("already decided", "disputed"), GroundMoved. `together`: see `Standpoint`."""
         return await self._act(lambda tx, act: gateway.approve(tx, act, self._rules, self.principal.id,
-                                                               self._owned(tx, number).id))
+                                                               self._owned(tx, number).id), together)
 
-    async def decline(self, number: int) -> Claim:
+    async def decline(self, number: int, together: str = "") -> Claim:
         return await self._act(lambda tx, act: gateway.decline(tx, act, self._rules, self.principal.id,
-                                                               self._owned(tx, number).id))
+                                                               self._owned(tx, number).id), together)
 
     async def resolve(self, number: int, choice: Choice) -> Claim:
         """Decide a waiting claim together with all that it disagrees with; see `memory.disputes`."""
         return await self._act(lambda tx, act: disputes.resolve(tx, act, self._rules, self.principal.id,
                                                                 self._owned(tx, number).id, choice))
+
+    async def rivals_among(self, numbers: Sequence[int]) -> list[int]:
+        """Those of these waiting numbers that disagree with each other: approving one of them would be a choice."""
+        def read(tx: Tx) -> list[int]:
+            mine = {c.id for c in claims.waiting(tx, self.principal.id) if self._visible(c)} & set(numbers)
+            return [number for number in numbers if number in mine
+                    and any(pairs.other(pair, number) in mine for pair in pairs.undecided(tx, number))]
+        return await self._db.read(read)
 
     async def approvable(self) -> tuple[list[int], list[int]]:
         """(numbers this person was shown here and may approve together, disputed ones that need a choice)."""
@@ -150,6 +161,8 @@ class Deciding(Standpoint):
             return read  # a statement of its own, about something else
         at = old.statement.casefold().rfind(old.value.casefold())
         short = len(words.split()) <= 8 and at >= 0 and old.value
+        if _NO_VALUE.match(words) or words.rstrip().endswith("?") or (short and negated(normalise(words))):
+            raise Refused("no value", str(old.id))
         statement = f"{old.statement[:at]}{words}{old.statement[at + len(old.value):]}" if short else words
         return [Candidate(subject=old.subject, attribute=old.attribute, value=words if short else statement,
                           polarity=old.polarity, statement=statement, quote=words, message=0, type=old.type,

@@ -32,6 +32,8 @@ class Happened:
     actor: str
     verb: str
     reason: str
+    act: str = ""
+    state: str = ""  # it left the claim in; "" where it left that alone
 
 
 class Looking(Standpoint):
@@ -59,7 +61,8 @@ class Looking(Standpoint):
         """Everything that was done with a claim, oldest first."""
         def read(tx: Tx) -> list[Happened]:
             self._owned(tx, number)
-            return [Happened(moment(line["at"]), line["actor"], line["verb"], str(line["meta"].get("reason", "")))
+            return [Happened(moment(line["at"]), line["actor"], line["verb"], str(line["meta"].get("reason", "")),
+                             str(line["meta"]["act"]), str(line["meta"].get("row", {}).get("state", "")))
                     for line in events.of_target(tx, f"claim:{number}")]
         return await self._db.read(read)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime
+from secrets import token_hex
 from typing import Protocol, TypeVar
 
 from memory import claims, messages, pairs, people
@@ -47,8 +48,12 @@ class Standpoint:
         self.room = room
         self.scope = room.scope(principal)
 
-    async def _act(self, change: Callable[[Tx, Act], T]) -> T:
-        act = Act(self.principal.id, self._clock.now(), self._rules.key)
+    def together(self) -> str:
+        """An id under which several decisions are one act: one undo takes back all of them."""
+        return token_hex(6)
+
+    async def _act(self, change: Callable[[Tx, Act], T], together: str = "") -> T:
+        act = Act(self.principal.id, self._clock.now(), self._rules.key, together or self.together())
         return await self._db.write(lambda tx: change(tx, act))
 
     def _enter(self, tx: Tx) -> None:
