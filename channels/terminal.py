@@ -15,7 +15,7 @@ from datetime import UTC, datetime
 from typing import Any, TextIO
 from uuid import uuid4
 
-from bot import commands
+from bot import commands, replying
 from bot.app import App
 from bot.channel import Channel, Incoming, Intake, Outgoing, Undelivered
 from bot.texts import say
@@ -42,6 +42,7 @@ class Terminal:
         self._lines = lines
         self._drafted = ""
         self._warned = False  # Ctrl-C was pressed, and nothing was said since
+        self._asked = ""  # the message that asked last: here nobody can point at one, so a bare yes or no answers it
         self._keyboard_mode: list[Any] | None = None
         self._room = Room(ROOM, "dm")
         self._person = Principal(PERSON, _login())
@@ -66,6 +67,8 @@ class Terminal:
 
     def _show(self, out: Outgoing) -> list[str]:
         number = uuid4().hex
+        if not out.edits:
+            self._asked = number if out.claims and out.says in ("card", "notice") else ""
         if self._json:
             print(json.dumps({"reply": out.text, "buttons": [
                 {"label": b.label, "data": b.data, "command": b.command} for row in out.buttons for b in row],
@@ -159,8 +162,9 @@ class Terminal:
 
     async def _hand_in(self, intake: Intake, text: str) -> None:
         key = uuid4().hex
+        answers = self._asked if replying.says_yes(text) or replying.says_no(text) else ""
         await intake.accept(Incoming("terminal", key, self._room, self._person, "message", datetime.now(UTC), text,
-                                     platform_id=key, language=_language()))
+                                     platform_id=key, language=_language(), reply_to=answers))
 
 
 def _read_keyboard(loop: asyncio.AbstractEventLoop, typed: asyncio.Queue[str | None]) -> None:

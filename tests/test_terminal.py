@@ -221,3 +221,12 @@ async def test_ctrl_c_twice_leaves_at_once_and_the_answer_comes_at_the_next_star
             await ann.sees("Hello there.")
             ann.type("\x04")
             assert await ann.ended() == 0
+
+
+def test_a_bare_yes_or_no_answers_what_was_asked_last_and_is_talk_otherwise(tmp_path: Path) -> None:
+    said = "\n".join(chat(tmp_path, ["I live in Pune and I work as a nurse", "/queue", "yes", "/facts", "yes"]))
+    assert "Pune · approved" in said
+    assert "nurse · approved" in said
+    said = "\n".join(chat(tmp_path, ["I like chess", "/queue", "no", "/queue"]))
+    assert "chess · declined" in said
+    assert "Nothing is waiting" in said
