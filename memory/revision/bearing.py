@@ -24,7 +24,7 @@ Place = tuple[int, int]
 
 _LEAD = 0.7  # by how much the nearest statement has to be nearer than the next
 _SURE, _MEASURED = 2.0, 1.5  # in common: one word that no other statement has; another value of one measure
-_GIVEN = frozenset({"name", "birthday", "origin", "height", "allergy"})
+_GIVEN = frozenset({"name", "birthday", "origin", "height"})
 _REPEATED = frozenset({"habit", "hobby", "location"})
 _KEPT = frozenset({"likes", "allergy", "birthday"})  # in whose place no name comes
 _INTO = re.compile(r"\b(?:to|into|for|over to|auf|zur?|zum|made me|made him|made her)\s", re.I)
@@ -51,12 +51,12 @@ def bears(clauses: Sequence[Clause], standing: Sequence[Known], known: parties.A
                and (_PAST.search(k.statement) or _concerns(told, k, parties.owner(k.statement, known)))]
     if not fitting:
         return None
-    ranked = common(said, text, fitting)
+    turned = any(_turns(clause) for clause in told)
+    ranked = common(said, text if turned else "", fitting)  # another value is no word on what has ended
     best = ranked[0]
     others = [one.weight for one in ranked if one.known.id != best.known.id]
     if (others and best.weight - max(others) < _LEAD) or _PAST.search(best.known.statement):
         return None
-    turned = any(_turns(clause) for clause in told)
     if turned and (place := _measured(told, best) or _renewed(
             told, best, parties.owner(best.known.statement, known))):
         return best.known.id, place

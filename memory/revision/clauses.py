@@ -71,7 +71,7 @@ class Clause:
     @property
     def points(self) -> bool:
         """Whether it goes on about what the clause before it named: "and I threw it out"."""
-        return re.search(r"\b(?:it|them|ihn|sie|es|den|das|die)\b", self.text, re.I) is not None
+        return re.search(r"\b(?:it|them|none|ihn|sie|es|den|das|die|keine?[ns])\b", self.text, re.I) is not None
 
     @property
     def of_one_day(self) -> bool:
