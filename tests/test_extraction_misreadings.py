@@ -132,8 +132,8 @@ EXACT = (  # (message, language, everything it says: subject, polarity and value
         ("self", "+tea", "I like walks, feasts and tea")]),
     # whose name is told, and whom the pronoun after it means
     ("Max is my dog's name too, he is 3", "en", [
-        ("dog", "+Max", "Max is my dog's name too"), ("dog", "+3", "My dog is 3")]),
-    ("Max heißt auch mein Hund", "de", [("dog", "+Max", "Max heißt auch mein Hund")]),
+        ("dog", "+Max", "Max is my dog's name"), ("dog", "+3", "My dog is 3")]),
+    ("Max heißt auch mein Hund", "de", [("dog", "+Max", "Max heißt mein Hund")]),
     ("Ich habe einen Hund, er heißt Bello", "de", [
         ("self", "+Hund", "Ich habe einen Hund"), ("dog", "+Bello", "Mein Hund heißt Bello")]),
     ("We have a new puppy. Her name is Luna", "en", [
@@ -143,6 +143,12 @@ EXACT = (  # (message, language, everything it says: subject, polarity and value
     ("I have a son, she is 3", "en", [("self", "+son", "I have a son")]),
     ("I have a dog and a cat, he is called Bello", "en", [
         ("self", "+dog", "I have a dog and a cat"), ("self", "+cat", "I have a dog and a cat")]),
+    # what only joins a statement to the talk is no part of it, the hour is
+    ("I live in Oslo too, lol", "en", [("self", "+Oslo", "I live in Oslo")]),
+    ("Ich mag auch Tee", "de", [("self", "+Tee", "Ich mag Tee")]),
+    ("My son is 3 today", "en", [("son", "+3", "My son is 3")]),
+    ("I get up at 5:30", "en", [("self", "+at 5:30", "I get up at 5:30")]),
+    ("I hate tofu, too: mushy", "en", [("self", "-tofu", "I hate tofu")]),
     # what lies ahead of relatives and oneself, and what one takes or carries
     ("My mum's surgery is on Thursday", "en", [("mother", "+surgery", "My mum's surgery is on Thursday")]),
     ("My mum's surgery went well", "en", []),
@@ -215,8 +221,8 @@ def beside(text: str, before: str, language: str) -> list[tuple[str, str, str]]:
     ("Erik is now a teacher", "My boyfriend's name is Erik", "en",
      [("boyfriend", "+teacher", "My boyfriend Erik is now a teacher")]),
     ("Max is my dog's name too, he is 3", "My son is called Max", "en",
-     [("dog", "+Max", "Max is my dog's name too"), ("dog", "+3", "My dog is 3")]),
-    ("Max heißt auch mein Hund", "Mein Sohn heißt Max", "de", [("dog", "+Max", "Max heißt auch mein Hund")]),
+     [("dog", "+Max", "Max is my dog's name"), ("dog", "+3", "My dog is 3")]),
+    ("Max heißt auch mein Hund", "Mein Sohn heißt Max", "de", [("dog", "+Max", "Max heißt mein Hund")]),
     ("Tom is allergic to peanuts", "I have two kids, Mia and Ben", "en", []),
     ("Mia and Ben are allergic to peanuts", "I have two kids, Mia and Ben", "en", []),
 ])

@@ -39,6 +39,11 @@ _BACK = re.compile(
     r"|\bstimmt (?:gar |doch )?nicht\b|\bwar falsch\b|\bnehme (?:ich )?(?:das )?zurück\b", re.I)
 _GREETING = re.compile(r"^\W*(?:hallo|hi|hey|moin|servus|guten (?:tag|morgen|abend)|grüß|hello|tach|na\b|freut mich)",
     re.I)
+_ADDING = re.compile(  # what joins a statement to the talk it was said in is no part of it
+    r"(?:[\s,]+(?:too|as well|lol|haha\w*|btw|by the way|auch|übrigens))+[\s.!]*$|"
+    r"(?<=\w) auch(?= (?!wenn\b|nur\b|mal\b))",
+    re.I)
+_OF_THE_DAY = re.compile(r"[\s,]+(?:today|now|heute|jetzt)[\s.!]*$", re.I)  # an age goes on being true
 _BORN = re.compile(r"\bborn\b|\bgeboren\b|\bbirthday\b|\bgeburtstag\b", re.I)
 
 
@@ -121,6 +126,9 @@ def _candidate(item: Said, clause: Clause, at: int, offset: int, utterance: Utte
         whole = item.opening.endswith(".")
         rest = value if slot.name == "name" else f"{quote[:1].lower()}{quote[1:]}"
         statement = item.opening[:-1] if whole else f"{item.opening} {rest}"
+    bare = _ADDING.sub("", statement)
+    bare = _OF_THE_DAY.sub("", bare) if slot.name == "age" else bare
+    statement = bare if value in bare else statement
     valid_from, valid_to = holding.holds(slot.name, period, utterance.sent_at.date())
     return Candidate(
         subject=item.subject, attribute=slot.name, value=value, polarity=Polarity.NO if item.denied else Polarity.YES,

@@ -83,7 +83,7 @@ _FILLER_HEAD = re.compile(
     r"zu|manchmal|"
     r"regelmäßig|endlich|neuerdings|total gern|also|selbst|selber|ursprünglich|letztens|neulich|kürzlich)\s+", re.I)
 _CUT = re.compile(
-    r"\s*(?:[,;:(]|\s{3}|\s[-–—]|$|\s(?:because|since i|when|whenever|while|if|that|which|who|whose|so|though|"
+    r"\s*(?:[,;(]|:(?!\d\d)|\s{3}|\s[-–—]|$|\s(?:because|since i|when|whenever|while|if|that|which|who|whose|so|though|"
     r"although|but|where|"
     r"until i|till i|as well|than|especially|particularly|mainly|mostly|such as|including|e\.g\.|even|except|unless|"
     r"after i|before i|in case|in order|and (?:i|it|we|that)\b|i\b|we\b|i'm\b|im\s(?!(?-i:[A-ZÄÖÜ])|\w+en\b)|"
@@ -94,7 +94,7 @@ _TELLS = (  # verbs of sense, effect and being: with more words behind them they
     r"were|does|goes|comes|brings?|lets?|calms?|cheers?|schmeckt|schmecken|riecht|riechen|klingt|klingen|sieht|sehen|"
     r"fühlt|fühlen|wirkt|macht|machen|hält|halten|gibt|geben|ist|sind|war|waren|hat|tut|tun|hilft|helfen|erinnert|"
     r"beruhigt)\s+\w")
-_CUT_IN_LIST = re.compile(_CUT.pattern.replace("[,;:(]", r"[;:(]|,\s(?=especially|particularly|mainly|mostly|vor "
+_CUT_IN_LIST = re.compile(_CUT.pattern.replace("[,;(]", r"[;(]|,\s(?=especially|particularly|mainly|mostly|vor "
     rf"allem|besonders|like|such|including|(?:(?:it|they|just|always|es|das|die|einfach|immer|er|sie)\s)?{_TELLS})"),
     re.I | re.S)
 _DETERMINER = re.compile(
@@ -115,7 +115,8 @@ _EMPTY = re.compile(
     r"mich|mir|uns|man|welche[nrs]?|deshalb|daher|deswegen|darum|trotzdem|dies\w*\b.*|these\b.*|"
     r"not|nicht|and|und|the|a|to|of|\W*|same|dasselbe|good|okay|ok|sure|gut)$", re.I)
 _GERUND = re.compile(r"(?:to )?\w+ing\b\s+\S", re.I)
-_BREAK = re.compile(r"[;:(]|,\s|\s{3}|\s[-–—]|\s(?:because|but|and (?:i|my)|weil|aber|und (?:ich|mein\w*))\s", re.I)
+_BREAK = re.compile(r"[;(]|:(?!\d\d)|,\s|\s{3}|\s[-–—]|\s(?:because|but|and (?:i|my)|weil|aber|"
+                    r"und (?:ich|mein\w*))\s", re.I)
 _EDGE = " \t\n.,;:!?…\"'“”„()*_~-–—\x00"
 _EMOJI = re.compile(r"[\U0001F000-\U0001FAFF☀-➿⬀-⯿️‍<>3]+$|(?:\s|^)[:;][-']?[()DPp3/|]+$|\s[xX]+[dD]?$")
 
