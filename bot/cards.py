@@ -10,7 +10,7 @@ from datetime import date
 from bot.channel import Button, Outgoing
 from bot.texts import day, say
 from memory import voice
-from memory.domain import Card, Caution, Claim, Side, State
+from memory.domain import Action, Card, Caution, Claim, Side, State
 
 NESTED = "\n    "  # a line under an entry of a list
 RETRACTED_ANOTHER = "retraction done"
@@ -105,9 +105,9 @@ def notice(language: str, cards: Sequence[Card]) -> Outgoing:
 
 def effect(language: str, card: Card, indent: str = "\n") -> str:
     """What a yes would do to something known: "in place of 1 …", "takes back 1 …", as a line of its own; else ""."""
-    if card.replaces is None:
+    key = {Action.UPDATE: "changes", Action.DELETE: "retracts"}.get(card.claim.action)
+    if card.replaces is None or key is None:
         return ""
-    key = "retracts" if card.claim.action == "DELETE" else "changes"
     return indent + say(language, key, number=card.replaces.id, statement=statement(card.replaces))
 
 
