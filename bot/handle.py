@@ -87,14 +87,17 @@ async def give_up(app: App, arrived: int, incoming: Incoming) -> None:
 
 
 async def speaks(place: Place, incoming: Incoming) -> str:
-    """The language to answer in: the one noted, else of a longer text, else the platform's hint."""
+    """The language to answer in: of a longer text, else the one noted, else of a short text, else the hint."""
     noted = await place.language()
     if incoming.kind == "message" and len(incoming.text.split()) >= 3 and not incoming.text.startswith("/"):
         heard = known(detect(incoming.text, default=noted or incoming.language or "en"))
         if heard != noted:
             await place.speak(heard)
         return heard
-    return known(noted or incoming.language or "en")
+    told = "" if noted or incoming.kind != "message" or incoming.text.startswith("/") else detect(incoming.text, "")
+    if told:
+        await place.speak(known(told))
+    return known(noted or told or incoming.language or "en")
 
 
 async def _stranger(app: App, author: Principal, incoming: Incoming, place: Place, language: str, arrived: int) -> None:

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 from contextlib import aclosing
 from dataclasses import dataclass, replace
+from textwrap import shorten
 from typing import TYPE_CHECKING
 
 import structlog
@@ -21,7 +22,7 @@ from bot.texts import fault as in_words
 from bot.texts import say, secret
 from bot.underway import Overtaken
 from memory import voice
-from memory.domain import Recalled
+from memory.domain import Fact, Recalled
 from memory.errors import GroundMoved, ModelDown
 from memory.place import Observed, Place
 from memory.work import Said
@@ -35,6 +36,10 @@ AWAY = "away"  # the note of a message that is answered for those before it, whi
 PLACES = 3  # where a model may turn out to run elsewhere than it said, before it is no longer tried
 FAULTS = {"missing": "model_missing", "lost": "model_lost", "stalled": "model_stalled", "bad answer": "model_bad",
           "refused": "model_refused"}
+_LABEL = 60  # characters of a fact in the line that names what an answer rests on
+_TELLING = frozenset(  # slots whose value says what it is by itself; "34" and "at 5:30" do not
+    "name nickname home origin occupation employer role study allergy diet health religion likes preference hobby "
+    "language timezone email possession vehicle pet skill appointment".split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,10 +203,17 @@ def arrived_nonce(incoming: Incoming) -> int:
 
 def _reply(text: str, built: prompt.Prompt, language: str, incoming: Incoming) -> Outgoing:
     used = [fact for fact in built.used.facts if fact.score > 0]
-    footer = say(language, "used", facts=", ".join(f"{fact.claim} {fact.value}" for fact in used)) if used else ""
+    footer = say(language, "used", facts=", ".join(map(label, used))) if used else ""
     quote = incoming.platform_id if incoming.room.kind != "dm" else ""
     return Outgoing(text, "reply", markdown=True, reply_to=quote, footer=footer,
                     shown=tuple(fact.claim for fact in built.used.facts))
+
+
+def label(fact: Fact) -> str:
+    """Number and telling words of a fact: its value where that names something, else what it says."""
+    telling = fact.attribute.startswith("favourite") or fact.attribute in _TELLING
+    words = fact.value if telling else voice.second_person(fact.statement, fact.language)
+    return f"{fact.claim} {shorten(words, _LABEL, placeholder='…')}"
 
 
 def _broken_off(partial: str, fault: ModelDown, built: prompt.Prompt, language: str, incoming: Incoming, app: App
