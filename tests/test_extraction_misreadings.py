@@ -122,6 +122,10 @@ EXACT = (  # (message, language, everything it says: subject, polarity and value
         ("self", "+Tom", "Ich bin Tom"), ("self", "+34", "Ich bin 34 Jahre alt"),
         ("self", "+Lehrer", "Ich bin Lehrer aus Bonn")]),
     ("Hi, I'm Tom", "en", [("self", "+Tom", "I'm Tom")]),
+    ("I'm vegan, 34, from Leeds", "en", [
+        ("self", "+vegan", "I'm vegan"), ("self", "+34", "I'm 34"), ("self", "+Leeds", "I'm from Leeds")]),
+    ("I'm allergic to nuts and eggs", "en", [
+        ("self", "+nuts", "I'm allergic to nuts and eggs"), ("self", "+eggs", "I'm allergic to nuts and eggs")]),
     # what a list is said to be like is none of its items
     ("I hate coriander, tastes like soap", "en", [("self", "-coriander", "I hate coriander")]),
     ("I love coffee and tea, keeps me awake", "en", [
@@ -223,6 +227,10 @@ def beside(text: str, before: str, language: str) -> list[tuple[str, str, str]]:
     ("Max is my dog's name too, he is 3", "My son is called Max", "en",
      [("dog", "+Max", "Max is my dog's name"), ("dog", "+3", "My dog is 3")]),
     ("Max heißt auch mein Hund", "Mein Sohn heißt Max", "de", [("dog", "+Max", "Max heißt mein Hund")]),
+    ("I have two kids, Mia and Ben. Mia is allergic to peanuts.", "", "en",
+     [("self", "+two kids", "I have two kids, Mia and Ben"),
+      ("mia", "+peanuts", "My child Mia is allergic to peanuts")]),
+    ("I live in Oslo. Mia is allergic to peanuts.", "", "en", [("self", "+Oslo", "I live in Oslo")]),
     ("Tom is allergic to peanuts", "I have two kids, Mia and Ben", "en", []),
     ("Mia and Ben are allergic to peanuts", "I have two kids, Mia and Ben", "en", []),
 ])

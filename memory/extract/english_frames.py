@@ -194,7 +194,7 @@ FRAMES = (
         r"blood thinners|beta blockers|antihistamines|antibiotics|steroids|hormones|magnesium|supplements|probiotics|"
           r"the pill|vitamin \w+|vitamins|iron|medication|meds|painkillers|.+? for my .+))(?=$|[\s,.]).*", "health",
           "e"),
-    frame("take take+ing", rf"(?P<v>(?:\d+ ?mg (?:of )?)?(?:{MEDICINE}))\b.*", "health", "e"),
+    frame("take take+ing", rf"(?:my )?(?P<v>(?:\d+ ?mg (?:of )?)?(?:{MEDICINE}))\b.*", "health", "e"),
     frame("carry carry+ing", rf"(?P<v>(?:an? |my |two )?(?:{EMERGENCY}))\b.*", "health", "e"),
     frame("break sprain tear injure hurt fracture", r"(?:my |a )(?P<v>.+)", "health", "p"),
     # things had

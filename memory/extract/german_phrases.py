@@ -149,7 +149,7 @@ PHRASES = (
         listed=True, denied=True, begins=False),
     phrase(r"(?:mein|unser|der|die)(?:e)? (?P<v>(?:nächste[rn]? )?(?:flug|zug|termin|zahnarzttermin|arzttermin|"
         r"\w*termin|vorstellungsgespräch|prüfung|operation|op|hochzeit|fahrprüfung|umzug|klausur)(?: (?:nach|beim|"
-        r"bei|zum|zur|mit|in) [\w .]+?)?)\s+(?:ist|geht|findet)\b.*"
+        r"bei|zum|zur|mit|in) [\w .]+?)?)\s+(?:ist|geht|findet|fährt|startet|beginnt)\b.*"
            r"(?:\bam\b|\bim\b|\bum\b|morgen|nächste|heute|\bin\b).*", "appointment", whole=True),
     phrase(rf"(?:(?:mein|unser)e? (?:\w+ )?(?P<s>{_KIN})(?: (?-i:[A-ZÄÖÜ])[\w-]+)? wird|ich werde) "
            r"(?:(?:am|im|nächste[nrsm]?|diese[nrsm]?|kommende[nrsm]?|morgen|übermorgen|heute|in) (?:[\w.:]+ ){0,4})"

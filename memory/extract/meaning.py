@@ -45,7 +45,7 @@ def said(reading: Reading, frames: Sequence[Frame], language: str) -> list[Said]
     """Everything a reading says; empty when no frame fits or what fits is no claim either way."""
     if (reading.lemma in ("be", "sein") or (reading.lemma == "werden" and reading.perfect) or (reading.lemma == "been"
         and reading.lasting)) and (found := _complements(
-        reading, frames, language)):
+        reading, frames, language, _begin(reading))):
         return found
     return _by_frames(reading, frames, language)
 
@@ -61,6 +61,14 @@ def after_name(clause: str, name: Span, frames: Sequence[Frame], language: str) 
     return _complements(Reading("self", copula, rest, rest), frames, language, begin)
 
 
+def _begin(reading: Reading) -> str:
+    """The head of a sentence for each of several things somebody says they are now."""
+    if reading.subject != "self" or reading.denied or reading.ended or reading.past or reading.elided:
+        return ""
+    copula = re.match(r"(?:(?P<en>'?m|am)|(?P<de>bin))(?!\w)", reading.verb.text, re.I)
+    return "" if copula is None else "I'm" if copula["en"] else "Ich bin"
+
+
 def _complements(reading: Reading, frames: Sequence[Frame], language: str, begin: str = "") -> list[Said]:
     """"34 and currently unemployed" is two things, "allergic to nuts and eggs" is one list. With `begin` ("I'm") each
     of them is made a sentence."""
@@ -70,6 +78,7 @@ def _complements(reading: Reading, frames: Sequence[Frame], language: str, begin
             r"| und )|allergi|from [A-Z]|aus [A-Z]|based in|living in|living at|working (?:as|at|for|in)|born in|"
             r"married|wohnhaft in|geboren in)", text[cut.end():]):
             cuts += [cut.start(), cut.end()]
+    begin = begin if len(cuts) > 1 or reading.verb == reading.rest else ""
     out: list[Said] = []
     for start, stop in zip(cuts[::2], [*cuts[1::2], len(text)], strict=True):
         piece = Span(text[start:stop], reading.rest.start + start)
@@ -79,7 +88,8 @@ def _complements(reading: Reading, frames: Sequence[Frame], language: str, begin
             part = [Said(reading.subject, found[0], found[1], reading.denied)]
             if found[0] == "occupation" and (at := _EMPLOYER.search(piece.text)) and not reading.denied:
                 part.append(Said(reading.subject, "employer", Span(at["v"], piece.start + at.start("v"))))
-        out += [replace(one, opening=f"{begin} {piece.text.strip(' ,')}.") for one in part] if begin else part
+        whole = f"{begin} {' '.join(piece.text.split()).strip(' ,')}."
+        out += [replace(one, opening=whole) for one in part] if begin else part
     return out
 
 

@@ -42,7 +42,7 @@ def extract(utterance: Utterance, standing: Sequence[Known], found: Sequence[Can
     Where a sentence as a whole revises one of `standing`, it takes the place of what was read out of its parts; what
     the sentence itself calls known is not offered again.
     """
-    if utterance.forwarded or not standing or len(utterance.text) > MOST:
+    if utterance.forwarded or not (standing or found) or len(utterance.text) > MOST:
         return list(found)
     plain = passages.fold(passages.own_words(utterance.text, utterance.reply_quote))
     kept = list(found)
@@ -62,16 +62,26 @@ def extract(utterance: Utterance, standing: Sequence[Known], found: Sequence[Can
             slots = {canonical(k.attribute) for k in standing} - {"note"}
             kept = [one for one in kept if one not in read or changed or canonical(one.attribute) not in slots]
         elif not read:
-            kept += _named(utterance, unit, standing) or list(_opposing(utterance, unit, standing))
+            kept += _named(utterance, unit, standing, kept) or list(_opposing(utterance, unit, standing))
+    for sentence in passages.sentences(plain):  # what two sentences say together leaves open whom the second names
+        if not sentence.asks and not mood.reason(sentence.text, plain) and not any(
+                one.quote in sentence.text or sentence.text in one.quote for one in kept
+                if one.message == utterance.id):
+            kept += _named(utterance, sentence, standing, kept)
     return kept
 
 
-def _named(utterance: Utterance, unit: Sentence, standing: Sequence[Known]) -> list[Candidate]:
-    """What is said of somebody by a name alone, whom an earlier statement introduced: "Eoin plays hurling"."""
+def _named(utterance: Utterance, unit: Sentence, standing: Sequence[Known], found: Sequence[Candidate]
+           ) -> list[Candidate]:
+    """What is said of somebody by a name alone, whom an earlier statement introduced, or one of this message: "Eoin
+    plays hurling"."""
     first = re.match(r"[^\W\d_]+(?=\s)(?! (?:and|und|&)\b)", unit.text)
     if not first or _MOMENT.search(unit.text) or _NAMES_ANOTHER.match(unit.text, first.end()):
         return []
-    who = named.introduced(k.statement for k in standing).get(normalise(first.group()))
+    told = [*(k.statement for k in standing), *(one.statement for one in found if one.message == utterance.id)]
+    word = first.group().casefold()
+    mentions = any(word in statement.casefold() for statement in told)  # most words that begin a sentence name nobody
+    who = named.introduced(told).get(normalise(word)) if mentions else None
     if who is None and (own := _OWN.get(first.group().casefold())):
         who = named.Person(own)
     if who is None:
