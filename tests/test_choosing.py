@@ -198,3 +198,32 @@ async def test_two_acts_are_undone_one_by_one(chat: Chat) -> None:
     await command(chat, "/approve 2")
     await command(chat, "/undo")
     assert "1  You like tea" in await command(chat, "/facts")
+
+
+async def test_one_undo_takes_back_an_act_that_approved_something_and_then_what_replaces_it(chat: Chat) -> None:
+    await told(chat, "I like tea")
+    await command(chat, "/approve 1")
+    place = chat.memory.at(PRIYA, PRIYAS_DM)
+    await offered(chat.memory, place, "The car stands in the yard", 1, Action.UPDATE)
+    await command(chat, "/undo")
+    before = await command(chat, "/queue")
+    answer = await command(chat, "/approve 1 2")
+    assert "2  The car stands in the yard · approved" in answer
+    assert await command(chat, "/facts") == "What I know here:\n2  The car stands in the yard"
+    await command(chat, "/undo")
+    assert await command(chat, "/queue") == before
+    assert await command(chat, "/facts") == "I know nothing about you here yet."
+
+
+async def test_the_card_of_two_that_waited_says_what_became_of_both(chat: Chat) -> None:
+    await told(chat, "I live in Rome. I live in Oslo")
+    assert await chat.press(PRIYA, "The new one") == "1  You live in Rome · declined\n2  You live in Oslo · approved"
+
+
+async def test_the_card_of_three_goes_on_with_the_two_that_are_left(chat: Chat) -> None:
+    await told(chat, "I'm 31. I'm 32 now. I turned 33")
+    assert "[The new one] [The old one]" in await command(chat, "/decline 3")
+    shown = await command(chat, "/decline 2")
+    assert shown.endswith("[Approve] [Edit] [Decline]")
+    await chat.press(PRIYA, "Approve")
+    assert "1  You're 31" in await command(chat, "/facts")

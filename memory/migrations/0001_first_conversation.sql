@@ -107,6 +107,7 @@ insert into transition values
   ('verified', 'superseded'), ('verified', 'deprecated'), ('verified', 'contradicted'), ('verified', 'candidate'),
   ('contradicted', 'verified'), ('contradicted', 'candidate'), ('contradicted', 'deprecated'),
   ('superseded', 'verified'), ('superseded', 'deprecated'),
+  ('superseded', 'candidate'),  -- undo of an act that approved it and then what replaces it
   ('deprecated', 'candidate'), ('deprecated', 'verified');
 
 create table claim (                               -- numbers are never used twice: people say them, events name them
