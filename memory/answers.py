@@ -11,9 +11,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import lru_cache
 from itertools import dropwhile, takewhile
 
+from memory.caches import cached
 from memory.text import STOP_WORDS, concepts, detect, names, normalise
 from memory.text.stopwords import ASKING
 from memory.text.vocabulary import vocabulary
@@ -89,14 +89,14 @@ class Held:
     names: frozenset[str]  # normalised
 
 
-@lru_cache(maxsize=1024)
+@cached(1024)
 def wanted(question: str) -> frozenset[Kind]:
     """The kinds of answer that a question asks for; none where it asks for anything or asks nothing."""
     first = (_ASKS.search(clause) for clause in _CLAUSE.split(normalise(question)))
     return frozenset(Kind(found.lastgroup) for found in first if found and found.lastgroup in _KINDS)
 
 
-@lru_cache(maxsize=8192)  # the same facts are looked at turn after turn
+@cached(8192)  # the same facts are looked at turn after turn
 def held(statement: str) -> Held:
     """The kinds of answer and the names that are in a statement."""
     plain = normalise(statement)
@@ -117,7 +117,7 @@ def lacks(question: str, statement: str) -> bool:
     return Kind.NAME not in kinds or all(name in plain for name in found.names)
 
 
-@lru_cache(maxsize=1024)
+@cached(1024)
 def head(question: str) -> str:
     """The word that says what is wanted; "" where none does."""
     german = detect(question) == "de"

@@ -16,6 +16,7 @@ from typing import Any
 
 from memory import fence
 from memory.attributes import attribute, canonical
+from memory.caches import cached
 from memory.contradict import exclude
 from memory.domain import Action, Candidate, Polarity
 from memory.known import Known as Known
@@ -274,6 +275,7 @@ def _words(text: str) -> set[str]:
     return {root(word) for word in words(text) if word not in STOP_WORDS}
 
 
+@cached(10_000)
 def _key(text: str, attribute_name: str = "") -> str:
     generic = attribute(attribute_name).generic
     return value_key(" ".join(word for word in text.split() if word.casefold() not in generic)) or normalise(text)

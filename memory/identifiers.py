@@ -8,8 +8,8 @@ for it when nothing is written exactly so (`continues`).
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 
+from memory.caches import cached
 from memory.text import normalise
 
 _CHUNK = re.compile(r"\S+")
@@ -57,7 +57,7 @@ def tokens(text: str) -> frozenset[str]:
     return frozenset(plain - {""}) | frozenset(identifiers(text))
 
 
-@lru_cache(maxsize=20_000)
+@cached(20_000)
 def canonical(written: str) -> str:
     """One form for all writings of an identifier; "" for signs alone."""
     plain = normalise(written).replace('"', "").replace("\\", "/").strip("/")

@@ -12,11 +12,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
+from memory.caches import cached
 from memory.text import Word, concepts, index_tokens
 
 DENSE_WEIGHT = 1.0  # beside the share of the message's words at 1.0
@@ -53,12 +53,12 @@ class Pool:
     lacking: frozenset[int] = frozenset()
 
 
-@lru_cache(maxsize=8192)  # the same facts are looked at turn after turn
+@cached(8192)  # the same facts are looked at turn after turn
 def terms_of(statement: str, value: str) -> frozenset[str]:
     return frozenset((*index_tokens(statement), *index_tokens(value)))
 
 
-@lru_cache(maxsize=8192)
+@cached(8192)
 def concepts_of(statement: str, attribute: str) -> frozenset[str]:
     return concepts(statement, attribute)
 

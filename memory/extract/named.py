@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
 
+from memory.caches import cached
 from memory.extract.lexicon import KIN_WORD, PET_WORD
 from memory.revision import parties
 from memory.text import normalise
@@ -55,13 +55,13 @@ def introduced(statements: Iterable[str]) -> dict[str, Person]:
     return people | {name: Person(words, name) for statement in known for name, words in _grouped(statement)}
 
 
-@lru_cache(maxsize=5_000)
+@cached(5_000)
 def _told(statement: str) -> tuple[tuple[str, str], ...]:
     return tuple((normalise(hit["name"]), f"My {hit['kin'].casefold()} {hit['name']}")
                  for shape in _TOLD for hit in shape.finditer(statement))
 
 
-@lru_cache(maxsize=5_000)
+@cached(5_000)
 def _grouped(statement: str) -> tuple[tuple[str, str], ...]:
     members = []
     for group in _GROUP.finditer(statement):

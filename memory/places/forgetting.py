@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from memory import claims, contradict, erase, jobs, meant, topics
+from memory import caches, claims, contradict, erase, jobs, meant, topics
 from memory.db import Tx
 from memory.domain import Claim, Counts
 from memory.erase import Held, Reach
@@ -109,7 +109,8 @@ class Forgetting(Standpoint):
 
     def _remove(self, tx: Tx, act: Act, found: Reach, topic: topics.Topic | None, words: str = "") -> Counts:
         counts = erase.remove(tx, act, self._rules, self.principal.id, self.principal.scope, found, topic, words)
-        contradict.drop_readings()  # both keep what they have read of statements in memory
+        caches.drop()  # what was read of statements is kept in memory
+        contradict.drop_readings()
         self._rules.peers.drop()
         jobs.put(tx, scope=self.principal.scope, kind=SCRUB, room=self.room.id, run_at=act.at)
         return counts

@@ -11,9 +11,9 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 from memory.attributes import canonical
+from memory.caches import cached
 from memory.contradict import quantities
 from memory.contradict.things import CLASSES
 from memory.known import Known
@@ -120,13 +120,13 @@ def _of(token: Token) -> frozenset[str]:
     return frozenset((made,)) if made else concepts_of(token.word) - _WIDE
 
 
-@lru_cache(maxsize=4_000)
+@cached(4_000)
 def _about(statement: str, slot: str) -> frozenset[str]:
     made = {_MADE[t.word] for t in tokens(statement) if t.word in _MADE}
     return (concepts(statement, canonical(slot)) - _WIDE) | made
 
 
-@lru_cache(maxsize=4_000)
+@cached(4_000)
 def values(text: str) -> tuple[Value, ...]:
     """The values of a text that have a measure: times of day, weekdays, sizes and whatever else is counted in units."""
     found = list(_counted(text))

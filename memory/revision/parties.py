@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
 
+from memory.caches import cached
 from memory.contradict.lexicon import meaning
 from memory.extract.lexicon import KIN_WORD, PET_WORD
 from memory.revision import cues
@@ -46,7 +46,7 @@ def aliases(statements: Iterable[str]) -> dict[str, frozenset[str]]:
     return {name: frozenset(others) for name, others in found.items()}
 
 
-@lru_cache(maxsize=5_000)
+@cached(5_000)
 def _introductions(statement: str) -> tuple[tuple[str, str], ...]:
     """(name, relative) of those a statement names: "my sister Mira", "a dog named Bruno", "engaged to Noor"."""
     pairs = []

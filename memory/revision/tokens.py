@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from functools import lru_cache
 
+from memory.caches import cached
 from memory.contradict.lexicon import meaning
 from memory.extract.lexicon import KIN_WORD, PET_WORD
 from memory.revision.kinds import ARTICLES, figure, kind, ordinal
@@ -127,7 +127,7 @@ class Token:
         return self.start + len(self.text)
 
 
-@lru_cache(maxsize=5_000)
+@cached(5_000)
 def tokens(text: str) -> tuple[Token, ...]:
     """The words of a text in order."""
     out: list[Token] = []
