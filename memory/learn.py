@@ -98,7 +98,8 @@ class Learner:
         def read(tx: Tx) -> list[Candidate]:  # away from the loop: at first every standing statement has to be parsed
             seen = found
             for said in utterances:
-                seen = opposed.extract(said, self._standing(tx, said), seen)
+                theirs = {one.id for one in utterances if one.author == said.author}
+                seen = opposed.extract(said, self._standing(tx, said), seen, theirs)
             return seen
         return await self.db.read(read)
 

@@ -407,3 +407,11 @@ async def test_what_was_given_up_and_is_said_again_is_no_echo(memory: Memory, pl
     await place.resolve(card.claim.id, Choice.NEW)
     await say(memory, place, "I live in Rome")
     assert "I live in Rome" in [card.claim.statement for card in await place.pending()]
+
+
+async def test_a_name_told_in_an_earlier_message_is_known_in_the_next_and_not_from_somebody_else(
+    memory: Memory, place: Place, jonas: Place
+) -> None:
+    queue = await say(memory, place, "I have two kids, Mia and Ben", "Mia is allergic to peanuts")
+    assert {one.statement for one in queue} == {"I have two kids, Mia and Ben", "My child Mia is allergic to peanuts"}
+    assert await say(memory, jonas, "Mia is allergic to peanuts") == []

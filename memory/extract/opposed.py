@@ -8,7 +8,7 @@ Nothing is learned here that disagrees with nothing.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from memory.attributes import attribute, canonical
@@ -36,16 +36,17 @@ LONGEST = 25  # words of a sentence that is looked at
 MOST = 600  # characters of a message: longer ones are texts, not statements
 
 
-def extract(utterance: Utterance, standing: Sequence[Known], found: Sequence[Candidate]) -> list[Candidate]:
+def extract(utterance: Utterance, standing: Sequence[Known], found: Sequence[Candidate],
+            theirs: Collection[int] = ()) -> list[Candidate]:
     """`found`, the candidates of all messages, with those of this message seen beside `standing`, the author's own.
 
     Where a sentence as a whole revises one of `standing`, it takes the place of what was read out of its parts; what
-    the sentence itself calls known is not offered again.
+    the sentence itself calls known is not offered again. `theirs`: the messages of the same author among all.
     """
     if utterance.forwarded or not (standing or found) or len(utterance.text) > MOST:
         return list(found)
     plain = passages.fold(passages.own_words(utterance.text, utterance.reply_quote))
-    kept = list(found)
+    kept, own = list(found), {utterance.id, *theirs}
     for unit in _units(plain):
         if unit.asks or len(unit.text.split()) > LONGEST or mood.reason(unit.text, plain):
             continue
@@ -62,23 +63,26 @@ def extract(utterance: Utterance, standing: Sequence[Known], found: Sequence[Can
             slots = {canonical(k.attribute) for k in standing} - {"note"}
             kept = [one for one in kept if one not in read or changed or canonical(one.attribute) not in slots]
         elif not read:
-            kept += _named(utterance, unit, standing, kept) or list(_opposing(utterance, unit, standing))
+            told = _told(standing, kept, own)
+            kept += _named(utterance, unit, told) or list(_opposing(utterance, unit, standing))
     for sentence in passages.sentences(plain):  # what two sentences say together leaves open whom the second names
         if not sentence.asks and not mood.reason(sentence.text, plain) and not any(
                 one.quote in sentence.text or sentence.text in one.quote for one in kept
                 if one.message == utterance.id):
-            kept += _named(utterance, sentence, standing, kept)
+            kept += _named(utterance, sentence, _told(standing, kept, own))
     return kept
 
 
-def _named(utterance: Utterance, unit: Sentence, standing: Sequence[Known], found: Sequence[Candidate]
-           ) -> list[Candidate]:
-    """What is said of somebody by a name alone, whom an earlier statement introduced, or one of this message: "Eoin
-    plays hurling"."""
+def _told(standing: Sequence[Known], found: Sequence[Candidate], own: Collection[int]) -> list[str]:
+    """What somebody has said: before, and in those of the messages read now that are their own."""
+    return [*(known.statement for known in standing), *(one.statement for one in found if one.message in own)]
+
+
+def _named(utterance: Utterance, unit: Sentence, told: Sequence[str]) -> list[Candidate]:
+    """What is said of somebody by a name alone, whom a statement introduced: "Eoin plays hurling"."""
     first = re.match(r"[^\W\d_]+(?=\s)(?! (?:and|und|&)\b)", unit.text)
     if not first or _MOMENT.search(unit.text) or _NAMES_ANOTHER.match(unit.text, first.end()):
         return []
-    told = [*(k.statement for k in standing), *(one.statement for one in found if one.message == utterance.id)]
     word = first.group().casefold()
     mentions = any(word in statement.casefold() for statement in told)  # most words that begin a sentence name nobody
     who = named.introduced(told).get(normalise(word)) if mentions else None
