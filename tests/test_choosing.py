@@ -58,7 +58,7 @@ async def offered(memory: Memory, place: Place, statement: str, target: int, act
 async def test_a_dispute_of_three_is_one_card_that_names_what_each_choice_keeps(chat: Chat) -> None:
     await told(chat, "I'm 31")
     await command(chat, "/approve 1")
-    asked = await told(chat, "I'm 32 now. I turned 33")
+    asked = await told(chat, "I'm 32. I turned 33")
     for shown in (asked, await command(chat, "/queue")):
         assert shown.count("disagrees") == 1
         assert "“new” keeps 3, “old” keeps 1" in shown
@@ -75,13 +75,13 @@ async def test_a_dispute_of_two_names_no_rule(chat: Chat) -> None:
 
 
 async def test_one_press_decides_a_dispute_of_three(chat: Chat) -> None:
-    await told(chat, "I'm 31. I'm 32 now. I turned 33")
+    await told(chat, "I'm 31. I'm 32. I turned 33")
     assert "1  You're 31 · approved" in await chat.press(PRIYA, "Keep 1")
     assert await command(chat, "/queue") == "Nothing is waiting."
 
 
 async def test_a_press_on_a_card_that_knew_less_decides_nothing(chat: Chat) -> None:
-    await told(chat, "I'm 31. I'm 32 now")
+    await told(chat, "I'm 31. I'm 32")
     old = chat.channel.sent[-1]
     await told(chat, "I turned 33")
     chat.channel.sent.append(old)
@@ -221,7 +221,7 @@ async def test_the_card_of_two_that_waited_says_what_became_of_both(chat: Chat) 
 
 
 async def test_the_card_of_three_goes_on_with_the_two_that_are_left(chat: Chat) -> None:
-    await told(chat, "I'm 31. I'm 32 now. I turned 33")
+    await told(chat, "I'm 31. I'm 32. I turned 33")
     assert "[The new one] [The old one]" in await command(chat, "/decline 3")
     shown = await command(chat, "/decline 2")
     assert shown.endswith("[Approve] [Edit] [Decline]")
