@@ -199,10 +199,15 @@ def _target(raw: Any, known: Sequence[Known]) -> Known | Reason:
 def _identical(candidate: Candidate, known: Known) -> bool:
     if candidate.polarity is not known.polarity or _key(candidate.subject) != _key(known.subject):
         return False
-    if normalise(candidate.statement).rstrip(".! ") == normalise(known.statement).rstrip(".! "):
+    if _plain(candidate.statement) == _plain(known.statement):
         return True
     return (_same_slot(candidate, known)
             and _key(candidate.value, candidate.attribute) == _key(known.value, known.attribute))
+
+
+@cached(10_000)
+def _plain(statement: str) -> str:
+    return normalise(statement).rstrip(".! ")
 
 
 def _same_slot(candidate: Candidate, known: Known) -> bool:

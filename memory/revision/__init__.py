@@ -12,6 +12,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from memory.caches import cached
 from memory.domain import Polarity
 from memory.known import Known
 from memory.revision import cues, parties
@@ -87,13 +88,25 @@ def beside(sentence: str) -> bool:
 
 def within(said: str, known: str) -> bool:
     """Whether a statement says nothing beyond `known`: "I like running" beside "I like running in the park"."""
-    held, verbs = tokens(known), tokens(said)
-    telling = [token for token in verbs if token.telling]
-    figures = {token.figure for token in verbs if token.figure and not token.article}
-    first = next((token for token in verbs if token.word not in _PRONOUNS), None)
-    return (bool(telling) and figures <= {token.figure for token in held} and first is not None
-            and any(alike(first, other) for other in held)
-            and all(any(token.key == other.key for other in held) for token in telling))
+    new = tokens(said)
+    telling = _telling(said)
+    if not telling or not telling <= _keys(known):  # most pairs end here
+        return False
+    held = tokens(known)
+    figures = {token.figure for token in new if token.figure and not token.article}
+    first = next((token for token in new if token.word not in _PRONOUNS), None)
+    return (figures <= {token.figure for token in held} and first is not None
+            and any(alike(first, other) for other in held))
+
+
+@cached(5_000)
+def _keys(text: str) -> frozenset[str]:
+    return frozenset(token.key for token in tokens(text))
+
+
+@cached(5_000)
+def _telling(text: str) -> frozenset[str]:
+    return frozenset(token.key for token in tokens(text) if token.telling)
 
 
 def _besides(plain: str, standing: Sequence[Known]) -> bool:
