@@ -122,6 +122,9 @@ EXACT = (  # (message, language, everything it says: subject, polarity and value
         ("self", "+Tom", "Ich bin Tom"), ("self", "+34", "Ich bin 34 Jahre alt"),
         ("self", "+Lehrer", "Ich bin Lehrer aus Bonn")]),
     ("Hi, I'm Tom", "en", [("self", "+Tom", "I'm Tom")]),
+    ("I'm Tom, living the dream", "en", [("self", "+Tom", "I'm Tom")]),
+    ("My car's engine is broken", "en", []),
+    ("My car's a Golf", "en", [("self", "+Golf", "My car's a Golf")]),
     ("I'm vegan, 34, from Leeds", "en", [
         ("self", "+vegan", "I'm vegan"), ("self", "+34", "I'm 34"), ("self", "+Leeds", "I'm from Leeds")]),
     ("I'm allergic to nuts and eggs", "en", [

@@ -152,7 +152,9 @@ def statements(clause: Clause, at: int, earlier: Subject, frames: Sequence[Frame
         if found := phrase.said(clause, at):
             if phrase.attribute == "NAME":
                 more = meaning.after_name(clause.text, found[0].value, frames, "en")
-                found = [replace(found[0], opening=f"I'm {found[0].value.text}."), *more] if more else found
+                name = found[0].value
+                if clause.text[name.start + len(name.text):].strip(" ,.!"):
+                    found = [replace(found[0], opening=f"I'm {name.text}."), *more]
             named = _KIN_SUBJECT.match(clause.text, at)
             other = "I" if found[0].subject == "self" else f"My {found[0].subject}"
             return Subject(found[0].subject, named.group().strip(" ,") if named else other), found

@@ -117,7 +117,8 @@ PHRASES = (
         r"handle|id|gamertag|model|seat|degree|major|iban|team|club|instrument|"
            r"school|university|bank|provider|operating system|os|distro|editor|phone|laptop|car|bike|router|"
         r"doctor|"
-           rf"gp|dentist|landlord|eyesight|breed)){_IS}(?P<v>(?:an? |the )?(?!called\b|broken|dead|slow|gone|down|not|"
+           rf"gp|dentist|landlord|eyesight|breed)){_IS}(?!(?:[\w-]+ ){{1,3}}(?:is|are|was|were|has)\b)"
+           r"(?P<v>(?:an? |the )?(?!called\b|broken|dead|slow|gone|down|not|"
            r"so|too|"
            r"in\b|on\b|at\b|\w+ing\b|very|full|really|late|on|here|there).+)", "detail:"),
     phrase(rf"(?:my|our) (?!(?:{_KIN}|problem|question|point|issue|file|function|class|variable|project|script|song|"

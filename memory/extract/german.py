@@ -81,7 +81,9 @@ def statements(clause: Clause, at: int, earlier: Subject, frames: Sequence[Frame
         if found := phrase.said(clause, at):
             if phrase.attribute == "NAME":
                 more = meaning.after_name(clause.text, found[0].value, frames, "de")
-                found = [replace(found[0], opening=f"Ich bin {found[0].value.text}."), *more] if more else found
+                name = found[0].value
+                if clause.text[name.start + len(name.text):].strip(" ,.!"):
+                    found = [replace(found[0], opening=f"Ich bin {name.text}."), *more]
             return Subject(found[0].subject, _named(clause.text, at)), found
     result = read(clause.text, at, earlier, clause.conjoined, clause.times)
     if result is None:
