@@ -31,6 +31,14 @@ async def test_a_short_text_settles_the_language_only_where_nothing_did(place: P
     assert heard[-1] == language
 
 
+async def test_a_short_text_is_in_the_language_of_its_author(place: Place) -> None:
+    assert (await place.observe("Ben is 9", sent_at=NOW)).language == "nl"  # nobody knows better yet
+    await place.speak("en")
+    assert (await place.observe("Ben is 9", sent_at=NOW)).language == "en"
+    assert (await place.observe("Ich rauche", sent_at=NOW)).language == "de"
+    assert (await place.observe("Ik ben negen jaar en ik woon in Gent", sent_at=NOW)).language == "nl"
+
+
 @pytest.mark.parametrize(("attribute", "value", "statement", "language", "expected"), [
     ("allergy", "peanuts", "I'm allergic to peanuts", "en", "7 peanuts"),
     ("age", "34", "I'm 34", "en", "7 You're 34"),

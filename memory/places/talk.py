@@ -27,6 +27,7 @@ QUIET = timedelta(seconds=3)  # an edited message is read again when its room is
 FRESH, FRESH_FACTS = timedelta(hours=1), 4  # what was approved in the last hour is in the next prompt, once
 NAMES = 4  # looked at in one message
 WINDOW = 40  # messages of the session a prompt may look back on, before its token budget
+SHORT = 4  # words too few to tell a third language by, of somebody whose language is known
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,10 +52,13 @@ class Talk(Standpoint):
                       link: str = "", forwarded: bool = False, quotes: str = "") -> Observed:
         """Store what the person said, secrets masked; the same platform id again returns the first row."""
         masked = secrets.mask(text)
-        language = detect(masked.text)
+        heard = detect(masked.text)
 
         def write(tx: Tx) -> Observed:
             self._enter(tx)
+            language = heard
+            if heard not in ("en", "de") and masked.text.isascii() and len(masked.text.split()) <= SHORT:
+                language = people.language(tx, self.principal.id) or heard  # "Ben is 9" is no Dutch
             forgets = self._rules.forgotten.times(self.principal.id)
             seen = tx.execute("select id, session, text <> '' or ? = '' from message where room = ? and"
                               " platform_id = ? and ? <> ''", (masked.text, self.room.id, platform_id, platform_id)
