@@ -13,7 +13,10 @@ import pytest
 from bot import prompt
 from bot.app import App
 from memory import claims
+from memory.asof import Span
 from memory.domain import Room
+from memory.errors import Refused
+from memory.place import Place
 from tests.conftest import JONAS, PRIYA, PRIYAS_DM, HandClock
 from tests.doubles.talk import Message
 from tests.doubles.timed import Timed, timed
@@ -328,3 +331,21 @@ async def test_what_was_shown_and_is_said_again_is_no_evidence_of_its_own(chat: 
     await chat.ask(PRIYA, PRIYAS_DM, "/remember I like chess", "Remembered")
     assert (await chat.app.memory.db.read(lambda tx: claims.independent(tx, 1)))[0] == independent
     assert len((await chat.app.memory.at(PRIYA, PRIYAS_DM).why(1)).evidence) == 2
+
+
+@pytest.mark.parametrize("words", ["I don't know", "not allergic", "/approve all", "Oslo?", "keine Ahnung"])
+async def test_what_is_no_value_takes_no_fact_s_place(place: Place, words: str) -> None:
+    number = (await place.remember("I'm allergic to nuts")).cards[0].claim.id
+    with pytest.raises(Refused, match="no value"):
+        await place.correct(number, words)
+    assert [fact.statement for fact in await place.facts()] == ["I'm allergic to nuts"]
+    await place.correct(number, "eggs")
+    assert [fact.statement for fact in await place.facts()] == ["I'm allergic to eggs"]
+
+
+async def test_on_the_day_of_a_correction_the_new_value_holds(place: Place, clock: HandClock) -> None:
+    number = (await place.remember("I live in Rome")).cards[0].claim.id
+    await place.correct(number, "Turin")
+    today = clock.now().date()
+    found = await place.as_of("where do I live", Span(today, today, ""))
+    assert found.values() == ["Turin"]

@@ -19,7 +19,7 @@ from memory.contradict.occupations import occupation
 from memory.contradict.persons import introduced
 from memory.contradict.places import place, places_differ
 from memory.contradict.reading import Reading, compounds, doing, owned, read
-from memory.contradict.rules import flips, limited
+from memory.contradict.rules import flips, limited, unprefixed
 from memory.contradict.slots import Slot, exclusive
 from memory.contradict.values import differ, key
 from memory.domain import PairKind, Polarity
@@ -97,18 +97,32 @@ def drop_readings() -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Sayings:
-    """All a statement says: its clauses, the slots they fill, and every word of them for a quick look."""
+    """All a statement says: its clauses, the slots they fill, and of all clauses what a quick look needs: their words,
+    whether one denies, what would oppose them, and their words without a prefix ("unhappy": "happy")."""
 
     clauses: tuple[Reading, ...]
     slots: tuple[Slot, ...]
     words: frozenset[str]
+    denies: bool
+    signed: frozenset[tuple[str, int]]
+    opposed: frozenset[tuple[str, int]]
+    unprefixed: frozenset[str]
+
+    def may_flip(self, other: _Sayings) -> bool:
+        """Whether any clause of one could say the opposite of one of the other; most pairs end here."""
+        if self.denies or other.denies or not self.opposed.isdisjoint(other.signed):
+            return True
+        return not (self.unprefixed.isdisjoint(other.words) and other.unprefixed.isdisjoint(self.words))
 
 
 @lru_cache(maxsize=20_000)
 def _sayings(statement: str) -> _Sayings:
     found = read(statement)
     slots = (*(slot for reading in found for slot in fills(reading)), *introduced(statement))
-    return _Sayings(found, slots, _telling(found))
+    signed = frozenset(one for reading in found for one in reading.signed)
+    opposed = frozenset(one for reading in found for one in reading.contrary) | {(word, -sign) for word, sign in signed}
+    return _Sayings(found, slots, _telling(found), any(reading.denied for reading in found), signed, opposed,
+                    frozenset(stem for reading in found for word in reading.content for stem in unprefixed(word)))
 
 
 def _telling(readings: tuple[Reading, ...]) -> frozenset[str]:
@@ -133,7 +147,7 @@ def _by_slot(a: Proposition, b: Proposition) -> PairKind | None:
 
 def _by_words(a: _Sayings, b: _Sayings) -> PairKind | None:
     related = not a.words.isdisjoint(b.words)
-    if related and any(flips(x, y) for x in a.clauses for y in b.clauses):
+    if related and a.may_flip(b) and any(flips(x, y) for x in a.clauses for y in b.clauses):
         return PairKind.FLIP
     if any(_diverge(s, t, a, b) for s in a.slots for t in b.slots):
         return PairKind.VALUE

@@ -233,4 +233,9 @@ def _prefixed(a: Reading, b: Reading) -> bool:
     short, long = sorted((*only_a, *only_b), key=len)
     if len(short) < 4 or not (a.subject == NOUN or "be" in a.content):
         return False
-    return any(long.startswith(prefix) and meaning(long[len(prefix):])[0] == short for prefix in _PREFIXES)
+    return short in unprefixed(long)
+
+
+def unprefixed(word: str) -> frozenset[str]:
+    """What a word is the opposite of by its prefix: "happy" for "unhappy"."""
+    return frozenset(meaning(word[len(prefix):])[0] for prefix in _PREFIXES if word.startswith(prefix))

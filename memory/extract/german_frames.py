@@ -75,7 +75,8 @@ FRAMES = (
         r"teilzeit|vollzeit|homeoffice|home-office|von zu hause|drei-?schicht\w*|remote|freiberuflich|"
         r"selbstständig))(?: .*)?$", "employment", "ew+"),
     frame("arbeiten jobben", r".*?\bals (?P<v>.+?)(?: +(?:bei|in|im|an|am|für|auf|beim)\b.*)?$", "occupation", "e+"),
-    frame("arbeiten jobben sein", rf"{_ADV}(?:als .+? )?(?:bei|beim|für) (?!mir|dir|uns|aufgabe|schritt|seite|punkt|"
+    frame("arbeiten jobben sein", rf"{_ADV}(?:als .+? )?(?:bei|beim|für) (?!mir|\w*arzt\b|\w*ärztin\b|"
+        r"friseur|bäcker\b|einkaufen|essen\b|sport\b|training\b|dir|uns|aufgabe|schritt|seite|punkt|"
         r"kapitel|frage|frage|oma|opa|mama|papa|freunden|meine|deine|der arbeit|gutem|schlechtem|der sache|"
         r"dem wetter|ihm|ihr|euch)(?!.*\b(?:versichert|zu besuch|zu gast|in behandlung|unter vertrag|angemeldet|"
         r"kund\w+)\b)(?P<v>(?:der |dem |einer |einem |den )?.+?)(?: +als\b.*| +in (?:der|einem|"

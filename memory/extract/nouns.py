@@ -90,6 +90,9 @@ _NAMED = re.compile(r"\b(?:called|named|namens) (?-i:[A-ZÄÖÜ])", re.I)
 _CALLED = re.compile(r"\b(?:called|named|namens|who's called|die .+ heißt|der .+ heißt)\b", re.I)
 
 
+_VISITED = re.compile(r"(?:beim?|zum|zur|vom|am|im|mit|at|with|by|to|from|in)\b", re.I)  # "I am at the doctor"
+
+
 def being(phrase: str, language: str) -> tuple[str, str] | None:
     """(attribute, value) of what a person says they are, or None when it is a mood, a joke or nobody's business."""
     text = phrase.strip()
@@ -119,7 +122,7 @@ def being(phrase: str, language: str) -> tuple[str, str] | None:
         return "note", found["v"]
     if _MOOD.search(bare) or _JUDGED.match(bare):
         return None
-    return ("occupation", bare) if lexicon.is_job(bare) else None
+    return ("occupation", bare) if lexicon.is_job(bare) and not _VISITED.match(bare) else None
 
 
 def having(phrase: str) -> tuple[str, str] | None:
