@@ -97,6 +97,11 @@ def unembedded(tx: Tx, limit: int) -> list[tuple[int, str, str]]:
         " or (claim.state = 'candidate' and claim.revoked_at is null) limit ?", (limit,)).fetchall()
 
 
+def awaits_vector(tx: Tx, claim: int) -> bool:
+    """Whether a claim is there and the embedder in use has not turned its words into a vector yet."""
+    return tx.execute("select 1 from embed_pending where claim = ?", (claim,)).fetchone() is not None
+
+
 def embed_with(tx: Tx, model: str) -> None:
     """From now on vectors are this model's: what has only another's waits for a new one."""
     found = tx.execute("select value from meta where name = 'embedder'").fetchone()

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from memory import claims, disputes, extract, facts, gateway, jobs, pairs, secrets, shown, tombstones, undo
 from memory.claims import Home
@@ -86,27 +88,25 @@ class Deciding(Standpoint):
         masked = secrets.mask(words)
         old = await self._db.read(lambda tx: self._owned(tx, number))
         found = self._read_out(masked.text, kind_of=old)
-        vectors = [await self._vector(candidate.statement) for candidate in found]
 
         def change(tx: Tx, act: Act) -> Remembered:
             gateway.withdraw(tx, act, gateway.waiting(tx, self.principal.id, number), "edited")
-            return self._take(tx, act, masked.text, masked.kinds, found, vectors, "edit", Origin.EDIT)
-        return await self._counting(masked.text, change)
+            return self._take(tx, act, masked.text, masked.kinds, found, "edit", Origin.EDIT)
+        return await self._embedding(found, self._counting(masked.text, change))
 
     async def correct(self, number: int, words: str) -> Remembered:
         """Put a new value, or a whole new statement, in the place of a fact; the old one becomes history."""
         masked = secrets.mask(words)
         old = await self._db.read(lambda tx: self._owned(tx, number))
         found = self._corrected(old, masked.text)
-        vectors = [await self._vector(candidate.statement) for candidate in found]
 
         def change(tx: Tx, act: Act) -> Remembered:
             now = self._owned(tx, number)
             if now.state is not State.VERIFIED:
                 raise Refused("not a fact", str(number))
             gateway.supersede(tx, act, now)
-            return self._take(tx, act, masked.text, masked.kinds, found, vectors, "edit", Origin.EDIT)
-        return await self._counting(masked.text, change)
+            return self._take(tx, act, masked.text, masked.kinds, found, "edit", Origin.EDIT)
+        return await self._embedding(found, self._counting(masked.text, change))
 
     async def undo(self) -> Undone:
         """Take back the person's last decision; see `memory.undo`."""
@@ -123,9 +123,23 @@ class Deciding(Standpoint):
         words = re.sub(r"^that\s+(?=\S)", "", words, flags=re.IGNORECASE)  # "/remember that I live in Berlin"
         masked = secrets.Masked(words) if as_it_is else secrets.mask(words)
         found = self._read_out(masked.text)
-        vectors = [await self._vector(candidate.statement) for candidate in found]
-        return await self._counting(masked.text, lambda tx, act: self._take(
-            tx, act, masked.text, masked.kinds, found, vectors, "remember", Origin.REMEMBER))
+        return await self._embedding(found, self._counting(masked.text, lambda tx, act: self._take(
+            tx, act, masked.text, masked.kinds, found, "remember", Origin.REMEMBER)))
+
+    async def _embedding(self, found: Sequence[Candidate], taking: Coroutine[Any, Any, Remembered]) -> Remembered:
+        """Make the vectors while the claims are written, which takes as long; a kill in between leaves them pending."""
+        async def vectors() -> list[Vector | None]:
+            return [await self._vector(candidate.statement) for candidate in found]
+        both: tuple[Remembered, list[Vector | None]] = await asyncio.gather(taking, vectors())
+        kept, made = both
+
+        def keep(tx: Tx) -> None:
+            for card, vector in zip(kept.cards, made, strict=True):
+                if vector is not None and self._embedder is not None and facts.awaits_vector(tx, card.claim.id):
+                    facts.embed(tx, card.claim.id, self.scope, self._embedder.name, vector)
+        if any(vector is not None for vector in made):
+            await self._db.write(keep)
+        return kept
 
     async def _counting(self, text: str, change: Callable[[Tx, Act], Remembered]) -> Remembered:
         """Carry out a statement; one that a refusal stops changes nothing but the count of how often that held."""
@@ -168,8 +182,8 @@ class Deciding(Standpoint):
                           polarity=old.polarity, statement=statement, quote=words, message=0, type=old.type,
                           extractor="person")]
 
-    def _take(self, tx: Tx, act: Act, text: str, kinds: tuple[str, ...], found: Sequence[Candidate],
-              vectors: Sequence[Vector | None], kind: str, origin: Origin) -> Remembered:
+    def _take(self, tx: Tx, act: Act, text: str, kinds: tuple[str, ...], found: Sequence[Candidate], kind: str,
+              origin: Origin) -> Remembered:
         """Store a person's statement and make its claims; the act is the approval."""
         self._enter(tx)
         language = detect(text)
@@ -179,9 +193,6 @@ class Deciding(Standpoint):
         source = Source(Home(self.scope, self.room.id, self.principal.id, language), stored.session, origin)
         made = [gateway.propose(tx, act, self._rules, source, _at(candidate, stored.id),
                                 Decision(Action.ADD, None, "said so")) for candidate in found]
-        for one, vector in zip(made, vectors, strict=True):
-            if one.new and vector is not None and self._embedder is not None:
-                facts.embed(tx, one.claim, self.scope, self._embedder.name, vector)
         return Remembered(tuple(self._card(tx, claims.owned(tx, one.claim, self.principal.id)) for one in made), kinds)
 
 
