@@ -5,6 +5,7 @@ The model is asked outside any transaction; what it offered is checked again ins
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
@@ -63,9 +64,15 @@ class Learner:
         if not utterances:
             return Learned()
         playing = await self.db.read(lambda tx: _in_play(tx, room, utterances))
-        offered = await self._extract(utterances, playing)
+        read = await self._extract(utterances, playing)
+        # One core reads what stands while the other makes vectors; what only comes to light then gets its own after.
+        offered, early = await asyncio.gather(self._beside_standing(utterances, read),
+                                              self._vectors([candidate.statement for candidate in read]))
         kept, dropped = await self._guard(room, utterances, offered, playing)
-        vectors = await self._vectors([candidate.statement for candidate in kept])
+        made = dict(zip((candidate.statement for candidate in read), early, strict=True))
+        missing = [candidate.statement for candidate in kept if candidate.statement not in made]
+        made |= zip(missing, await self._vectors(missing), strict=True)
+        vectors = [made[candidate.statement] for candidate in kept]
         decided = [(candidate, await self._decide(candidate, vector, by_id(utterances, candidate)))
                    for candidate, vector in zip(kept, vectors, strict=True)]
         now = self.clock.now()
@@ -80,7 +87,7 @@ class Learner:
         found = [] if self.extractor == "model" and self.uses_model else [
             candidate for utterance in readable for candidate in patterns.extract(utterance, utterance.id in playing)]
         if not readable or not self.uses_model or self.model is None:
-            return await self._with_opposed(readable, _merged(readable, found, []))
+            return _merged(readable, found, [])
         read: list[Candidate] = []
         for author in dict.fromkeys(utterance.author for utterance in readable):  # one person's words at a time
             theirs = [utterance for utterance in readable if utterance.author == author]
@@ -88,17 +95,17 @@ class Learner:
             if not answer.strip():
                 raise BadExtraction("the model gave no answer")
             read += prompt.parse(answer, theirs)
-        return await self._with_opposed(readable, _merged(readable, found, read))
+        return _merged(readable, found, read)
 
-    async def _with_opposed(self, utterances: Sequence[Utterance], found: list[Candidate]) -> list[Candidate]:
+    async def _beside_standing(self, utterances: Sequence[Utterance], found: list[Candidate]) -> list[Candidate]:
         """What was read, seen beside what the person said before."""
         if self.extractor == "model" and self.uses_model:
             return found
 
         def read(tx: Tx) -> list[Candidate]:  # away from the loop: at first every standing statement has to be parsed
-            seen = found
-            for said in utterances:
-                theirs = {one.id for one in utterances if one.author == said.author}
+            seen, readable = found, [one for one in utterances if not one.forwarded]
+            for said in readable:
+                theirs = {one.id for one in readable if one.author == said.author}
                 seen = opposed.extract(said, self._standing(tx, said), seen, theirs)
             return seen
         return await self.db.read(read)
