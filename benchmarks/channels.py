@@ -5,7 +5,8 @@
 The program runs in its own process with both channels, the doubles of Telegram and Discord and a model that takes
 300 ms in this one. Each room waits for its answer before it writes again; one more room has a model ten times as slow
 and is not counted, so that a room that makes others wait would show. Telegram lets a chat have about one message a
-second after a burst of twenty, so no chat asks more than `--messages` times.
+second after a burst of twenty, so no chat asks more than `--messages` times. All rooms write their first message at the
+same instant; "but 1st" is the p95 of all others.
 """
 
 from __future__ import annotations
@@ -70,7 +71,9 @@ async def load(people: Crowd, new: Callable[[str], Talk], rooms: int, messages: 
     ordered = sorted(ms for one in took for ms in one)
     medians = sorted(sorted(one)[len(one) // 2] for one in took)
     count = len(ordered)
-    return {"p50_ms": ordered[count // 2], "p95_ms": ordered[min(count - 1, int(count * 0.95))],
+    later = sorted(ms for one in took for ms in one[1:]) or ordered  # all rooms write their first at the same instant
+    return {"p95_later_ms": later[min(len(later) - 1, int(len(later) * 0.95))],
+            "p50_ms": ordered[count // 2], "p95_ms": ordered[min(count - 1, int(count * 0.95))],
             "slowest_room_ms": medians[-1], "a_second": count / lasted, "cpu_ms": (cpu(pid) - used) * 1000 / count,
             "cpu_share": (cpu(pid) - used) / lasted, "doubles_cpu_share": (time.process_time() - mine) / lasted,
             "rss_mb": rss(pid), "messages": count}
@@ -100,10 +103,12 @@ async def measure(options: argparse.Namespace, directory: Path) -> dict[str, dic
 
 
 def table(found: dict[str, dict[int, dict[str, float]]]) -> str:
-    lines = [f"{'platform':<9} {'rooms':>5} {'p50 ms':>7} {'p95 ms':>7} {'slowest room':>12} {'msg/s':>6} {'CPU ms':>7}"
+    lines = [f"{'platform':<9} {'rooms':>5} {'p50 ms':>7} {'p95 ms':>7} {'but 1st':>7}"
+             f" {'slowest room':>12} {'msg/s':>6} {'CPU ms':>7}"
              f" {'CPU':>5} {'doubles':>7} {'RSS MB':>7}"]
     for name, rows in found.items():
-        lines += [f"{name:<9} {rooms:>5} {row['p50_ms']:>7.1f} {row['p95_ms']:>7.1f} {row['slowest_room_ms']:>12.1f}"
+        lines += [f"{name:<9} {rooms:>5} {row['p50_ms']:>7.1f} {row['p95_ms']:>7.1f} {row['p95_later_ms']:>7.1f}"
+                  f" {row['slowest_room_ms']:>12.1f}"
                   f" {row['a_second']:>6.1f} {row['cpu_ms']:>7.1f} {row['cpu_share']:>5.0%}"
                   f" {row['doubles_cpu_share']:>7.0%} {row['rss_mb']:>7.0f}" for rooms, row in rows.items()]
     return "\n".join(lines)
