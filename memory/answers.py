@@ -81,6 +81,15 @@ _HEADS = tuple(re.compile(form, re.IGNORECASE) for form in (
 _ASKS_NAME = vocabulary("called named name names like")
 
 
+_START = r"(?:^|[?.!,;:]\s*|\b(?:and|or|but|und|oder|aber)\s+)(?:also |then |auch |dann )?"
+_VERB_FIRST = (
+    r"(?:do|does|did|am|is|are|were|can|could|should|would|will|have|has|mag|bin|ist|sind|habe|hat|kann|soll|darf|muss|"
+    r"esse|trinke)\s+(?:i|we|you|my|our|he|she|they|ich|wir|du|mein\w*|unser\w*|er|sie)\b")
+_YES_NO = re.compile(_START + _VERB_FIRST)
+_OPENS = re.compile(rf"{_START}(?:(?:what|who|whom|whose|where|when|which|why|how|was|wer|wen|wem|wo|wann|warum|"
+                    rf"welche\w*|wie)\b|{_VERB_FIRST})")
+
+
 @dataclass(frozen=True, slots=True)
 class Held:
     """What a statement could answer with."""
@@ -91,9 +100,16 @@ class Held:
 
 @cached(1024)
 def wanted(question: str) -> frozenset[Kind]:
-    """The kinds of answer that a question asks for; none where it asks for anything or asks nothing."""
+    """The kinds of answer that a question asks for; none where it asks for anything, or yes or no beside them."""
+    if _several(question) and _YES_NO.search(normalise(question)):
+        return frozenset()
     first = (_ASKS.search(clause) for clause in _CLAUSE.split(normalise(question)))
     return frozenset(Kind(found.lastgroup) for found in first if found and found.lastgroup in _KINDS)
+
+
+def _several(question: str) -> bool:
+    """Whether a message asks two things: what answers one of them need not be of the other's kind."""
+    return len(_OPENS.findall(normalise(question))) > 1
 
 
 @cached(8192)  # the same facts are looked at turn after turn
@@ -119,7 +135,9 @@ def lacks(question: str, statement: str) -> bool:
 
 @cached(1024)
 def head(question: str) -> str:
-    """The word that says what is wanted; "" where none does."""
+    """The word that says what is wanted; "" where none does or several things are."""
+    if _several(question):
+        return ""
     german = detect(question) == "de"
     for form in _HEADS:
         found = form.search(question)

@@ -97,3 +97,13 @@ async def here(directory: Path, clock: HandClock) -> AsyncIterator[Place]:
 async def test_what_shares_the_person_or_the_topic_only_is_not_shown(here: Place, answered: str, beside: str) -> None:
     assert (await here.recall(answered)).facts
     assert not (await here.recall(beside)).facts
+
+
+@pytest.mark.parametrize(("question", "statement"), [
+    ("do I like tea? and what's my number again?", "I like tea"),
+    ("mag ich Tee? und wie war meine Nummer?", "Ich mag Tee"),
+])
+def test_a_message_that_asks_two_things_is_answered_by_either(question: str, statement: str) -> None:
+    assert not lacks(question, statement)
+    assert head(question) == ""
+    assert head(question.split("?")[1]) != ""
