@@ -42,7 +42,7 @@ class Terminal:
         self._lines = lines
         self._drafted = ""
         self._warned = False  # Ctrl-C was pressed, and nothing was said since
-        self._asked = ""  # the message that asked last: here nobody can point at one, so a bare yes or no answers it
+        self._asked = ""  # what asked for a yes last: nobody can point at a message here, a bare yes or no answers it
         self._keyboard_mode: list[Any] | None = None
         self._room = Room(ROOM, "dm")
         self._person = Principal(PERSON, _login())
@@ -67,8 +67,10 @@ class Terminal:
 
     def _show(self, out: Outgoing) -> list[str]:
         number = uuid4().hex
-        if not out.edits:
-            self._asked = number if out.claims and out.says in ("card", "notice") else ""
+        if any(button.command.startswith("/approve") for row in out.buttons for button in row):
+            self._asked = number
+        elif out.says == "reply":
+            self._asked = ""
         if self._json:
             print(json.dumps({"reply": out.text, "buttons": [
                 {"label": b.label, "data": b.data, "command": b.command} for row in out.buttons for b in row],

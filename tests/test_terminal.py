@@ -230,3 +230,10 @@ def test_a_bare_yes_or_no_answers_what_was_asked_last_and_is_talk_otherwise(tmp_
     said = "\n".join(chat(tmp_path, ["I like chess", "/queue", "no", "/queue"]))
     assert "chess · declined" in said
     assert "Nothing is waiting" in said
+
+
+def test_a_bare_yes_is_for_what_can_be_approved_not_for_a_dispute_shown_with_it(tmp_path: Path) -> None:
+    said = "\n".join(chat(tmp_path, ["/remember I live in Pune", "I moved to Oslo and I like chess", "/queue", "yes",
+                                     "/facts"]))
+    assert "chess · approved" in said
+    assert "Oslo · approved" not in said
