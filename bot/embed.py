@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 LIBRARY_NAME = "sentence-transformers/all-MiniLM-L6-v2"  # what fastembed calls it: decides pooling and length
-VERSION = files.known()[files.MINILM].parts[0].sha256[:12]
+PINNED = files.known()[files.MINILM].parts[0].sha256[:12]
 LONG = 200  # characters: attention over longer texts leaves 27 MB (400) to 70 MB (1600) behind, measured
 
 
@@ -38,7 +38,7 @@ class MiniLM:
     """
 
     name = files.MINILM
-    version = VERSION
+    version = PINNED + (" in bytes" if lean.sums_bytes() else "")  # either way of counting has its own vectors
     dimensions = 384
     threshold = 0.5  # DESIGN section 6: where this model begins to see two texts as about the same thing
     # Logistic fit on benchmarks/recall.py's questions. It has read English: all texts in another language look alike.
@@ -149,9 +149,9 @@ def _open(home: Path, threads: int) -> TextEmbedding:
 
 @contextmanager
 def _lean(home: Path) -> Iterator[Path]:
-    """A directory to load from, there while it is: the model rewired to need 34 MB less, else as it was pinned."""
+    """A directory to load from, there while it is: the model rewired to be small and quick, else as it was pinned."""
     weights = files.known()[files.MINILM].parts[0].file
-    rewired = lean.rewired((home / weights).read_bytes())
+    rewired = lean.rewired((home / weights).read_bytes(), weights=lean.sums_bytes())
     with tempfile.TemporaryDirectory(prefix="sayso-") as made:
         yield home if rewired is None or not _laid_out(home, Path(made), weights, rewired) else Path(made)
 

@@ -19,7 +19,7 @@ from memory.keys import key_id, load
 from memory.learn import Learner
 from memory.observers import Observer
 from memory.place import Place
-from memory.ports import Clock, Embedder, Model, SystemClock
+from memory.ports import Clock, Embedder, Model, SystemClock, kept_as
 from memory.recall import EXCERPTS
 from memory.schema import refuse_other_key
 from memory.tombstones import Forgotten
@@ -51,7 +51,7 @@ class Memory:
         self.options = options
         self.clock = clock
         self.embedder = embedder
-        self.vectors = Vectors(embedder.name, embedder.shown_from) if embedder else Vectors("")
+        self.vectors = Vectors(kept_as(embedder), embedder.shown_from) if embedder else Vectors("")
         self.learner = Learner(db, rules, clock, embedder, model, self.vectors, options.extractor)
         self.work = Work(db, clock)
         self.consent = Consent(db, clock, rules.key)
@@ -74,7 +74,7 @@ class Memory:
             if lock:
                 await db.write(facts.reindex_if_changed)
             if embedder is not None:
-                name = embedder.name
+                name = kept_as(embedder)
                 await db.write(lambda tx: facts.embed_with(tx, name))
             rules = Rules(key, forgotten, options.review)
             db.on_rollback.append(rules.peers.drop)
@@ -153,7 +153,7 @@ class Memory:
     async def _embed_missing(self) -> int:
         if self.embedder is None:
             return 0
-        name = self.embedder.name
+        name = kept_as(self.embedder)
 
         def missing(tx: Tx) -> tuple[list[tuple[int, str, str]], list[tuple[int, str, str]]]:
             stated = facts.unembedded(tx, BACKFILL)

@@ -20,7 +20,7 @@ from memory.events import Act
 from memory.extract import echo, guards, opposed, patterns, play, prompt
 from memory.facts import embed
 from memory.gateway import Rules, Source
-from memory.ports import Clock, Embedder, Model, Vector
+from memory.ports import Clock, Embedder, Model, Vector, kept_as
 from memory.revision import Revision, revise
 from memory.vectors import Vectors
 from memory.work import LEARN
@@ -197,7 +197,7 @@ class Learner:
                 continue
             (queued if proposed.new else again).append(proposed.claim)
             if proposed.new and vector is not None and self.embedder is not None:
-                embed(tx, proposed.claim, scope, self.embedder.name, vector)
+                embed(tx, proposed.claim, scope, kept_as(self.embedder), vector)
         read = [u.id for u in utterances if messages.text_of(tx, u.id) == u.text]
         messages.learned(tx, read, act.at)
         if len(utterances) == messages.PAGE or len(read) < len(utterances):  # there is more, or some changed meanwhile

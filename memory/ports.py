@@ -40,6 +40,11 @@ class Embedder(Protocol):
         ...
 
 
+def kept_as(embedder: Embedder) -> str:
+    """What its vectors are kept under: those of another model, or of another version, are never compared."""
+    return f"{embedder.name} {embedder.version}"
+
+
 class Model(Protocol):
     """A language model, as far as learning needs one."""
 

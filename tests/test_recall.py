@@ -117,9 +117,12 @@ async def test_without_an_embedder_everything_works_by_words(directory: Path, cl
         assert said(await place.recall("kayak")) == []
 
 
-async def test_vectors_of_another_model_are_not_compared_and_made_anew(directory: Path, clock: HandClock) -> None:
+@pytest.mark.parametrize(("model", "number"), [("other", "1"), (BagOfStems.name, "2")])
+async def test_vectors_of_another_model_or_version_are_not_compared_and_made_anew(
+        model: str, number: str, directory: Path, clock: HandClock) -> None:
     class Other(BagOfStems):
-        name = "other"
+        name = model
+        version = number
         dimensions = 32
     async with Memory.open(directory, clock=clock, embedder=BagOfStems()) as memory:
         await remember(memory, memory.at(PRIYA, PRIYAS_DM), "I own a red kayak")
@@ -128,7 +131,8 @@ async def test_vectors_of_another_model_are_not_compared_and_made_anew(directory
         assert said(await place.recall("kayak")) == ["I own a red kayak"]
         assert await memory.backfill() == 1
         assert said(await place.recall("kayak")) == ["I own a red kayak"]
-        assert await memory.db.read(lambda tx: tx.execute("select model from fact_vector").fetchall()) == [("other",)]
+        assert await memory.db.read(lambda tx: tx.execute("select model from fact_vector").fetchall()) == [
+            (f"{model} {number}",)]
 
 
 async def test_undecided_claims_have_vectors_that_recall_never_sees(memory: Memory, place: Place,

@@ -12,7 +12,7 @@ from memory import vectors
 from memory.core import Memory, Options
 from memory.db import Tx
 from memory.place import Place
-from memory.ports import Vector
+from memory.ports import Vector, kept_as
 from memory.vectors import Vectors
 from tests.conftest import PRIYA, PRIYAS_DM, BagOfStems, HandClock, known, say
 
@@ -65,7 +65,7 @@ async def test_c34_without_files_words_find_and_vectors_come_later(directory: Pa
         missing.down = False
         while await memory.backfill():
             assert "I planted the larch tree" in await statements(place, "larch")
-        assert await models(memory) == {"bag-of-stems": 2 * len(TREES)}
+        assert await models(memory) == {"bag-of-stems 1": 2 * len(TREES)}
         assert (await statements(place, "larch"))[0] == "I planted the larch tree"
 
 
@@ -76,7 +76,7 @@ async def test_c35_another_vector_length_is_rebuilt_and_nothing_is_lost(director
         await planted(memory, place, clock)
         while await memory.backfill():
             continue
-        assert await models(memory) == {"bag-of-stems": 2 * len(TREES)}
+        assert await models(memory) == {"bag-of-stems 1": 2 * len(TREES)}
     async with Memory.open(directory, clock=clock, embedder=Narrow(), options=options) as memory:
         place = memory.at(PRIYA, PRIYAS_DM)
         assert (await statements(place, "larch"))[0] == "I planted the larch tree"  # by words, old vectors unread
@@ -125,7 +125,7 @@ async def test_ten_writers_and_a_reader_go_on_during_a_rebuild(directory: Path, 
         await asyncio.gather(*(write(number) for number in range(10)), rebuild(), read(), read())
         await rebuild()
         wanted = 2 * (len(TREES) + 30)
-        assert await models(memory) == {"narrow": wanted}
+        assert await models(memory) == {"narrow 1": wanted}
         assert len(await known(place)) == len(TREES) + 30
         assert await memory.audit() is None
 
@@ -179,7 +179,7 @@ async def test_the_first_look_reads_the_newest_vectors_and_the_others_follow(
         async def seen(held: Vectors) -> set[int]:
             return await memory.db.recall((place.scope,), lambda reader: {
                 claim for claim, _ in held.closest(reader, query, len(TREES))})
-        fresh = Vectors(embedder.name)
+        fresh = Vectors(kept_as(embedder))
         newest = await seen(fresh)
         assert len(newest) == 6
         memory.vectors.forget()

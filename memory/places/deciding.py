@@ -18,7 +18,7 @@ from memory.events import Act
 from memory.extract import guards, patterns
 from memory.gateway import Choice, Source
 from memory.places.standpoint import Standpoint
-from memory.ports import Vector
+from memory.ports import Vector, kept_as
 from memory.text import detect, negated, normalise
 from memory.text.conjuncts import Conjunct, conjuncts
 from memory.undo import Undone
@@ -136,7 +136,7 @@ class Deciding(Standpoint):
         def keep(tx: Tx) -> None:
             for card, vector in zip(kept.cards, made, strict=True):
                 if vector is not None and self._embedder is not None and facts.awaits_vector(tx, card.claim.id):
-                    facts.embed(tx, card.claim.id, self.scope, self._embedder.name, vector)
+                    facts.embed(tx, card.claim.id, self.scope, kept_as(self._embedder), vector)
         if any(vector is not None for vector in made):
             await self._db.write(keep)
         return kept

@@ -15,6 +15,7 @@ from memory.events import Act
 from memory.extract import patterns
 from memory.gateway import Source
 from memory.places.standpoint import Standpoint
+from memory.ports import kept_as
 from memory.timestamps import moment
 from memory.tombstones import Tombstone
 from memory.work import LEARN
@@ -63,7 +64,7 @@ class Lifting(Standpoint):
             topics_ = await self._embedder.embed(words)
         except EmbedderDown:
             return {}
-        name, threshold = self._embedder.name, self._embedder.threshold
+        name, threshold = kept_as(self._embedder), self._embedder.threshold
         held = await self._db.read(lambda tx: [(number, vector) for number in numbers if (vector := facts.vector_of(
             tx, self._owned(tx, number).id, name)) is not None])
         close: dict[int, str] = {}
