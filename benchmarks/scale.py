@@ -30,6 +30,7 @@ from typing import Any
 
 import numpy as np
 
+from bot import heap
 from bot.embed import MiniLM
 from bot.models import files
 from memory import facts, messages, people
@@ -268,6 +269,7 @@ def main() -> int:
         print(json.dumps(asyncio.run(load(options.store, int(options.facts), options.rooms))))
         return 0
     if options.child == "measure":
+        heap.frugal()  # as `sayso run` does
         print(json.dumps(asyncio.run(measure(options.store, options.models, options.rooms, options.calls,
                                              options.writes))))
         return 0

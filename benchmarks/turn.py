@@ -37,7 +37,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 os.environ.pop("OPENBLAS_CORETYPE", None)  # a machine's own tuning of numpy would measure the tuning
 os.environ.pop("OPENBLAS_L2_SIZE", None)
 
-from bot import log
+from bot import heap, log
 from bot.app import App
 from bot.channel import Incoming, Intake, Outgoing
 from bot.embed import MiniLM
@@ -308,6 +308,7 @@ def main() -> int:
         print(json.dumps(asyncio.run(load(options.store, options.models, int(options.turns)))))
         return 0
     if options.child == "measure":
+        heap.frugal()  # as `sayso run` does
         print(json.dumps(asyncio.run(measure(options.store, options.models, options.turns, options.writes))))
         return 0
     files.pull([files.MINILM], options.models)

@@ -64,7 +64,7 @@ def configured(settings: Settings) -> list[Channel]:
 
 async def run(settings: Settings) -> int:
     """All configured channels until SIGTERM or SIGINT."""
-    heap.few_arenas()
+    heap.frugal()
     async with opened(settings) as app:
         channels = configured(settings)
         if not channels:
