@@ -37,8 +37,10 @@ from memory import facts, messages, people
 from memory.core import Memory, Options
 from memory.db import Tx
 from memory.domain import Principal, Room
+from memory.ports import kept_as
 from memory.timestamps import iso
 
+KEPT_AS = kept_as(MiniLM(Path()))  # nothing is loaded by asking
 BATCH = 2000  # rows a transaction while loading
 SESSION = 40  # turns of one session
 WARM = 5  # calls before the clock counts
@@ -119,7 +121,7 @@ def _rows(tx: Tx, batch: Sequence[int], texts: Sequence[tuple[str, str]], vector
                           " values (?, ?, ?, ?, 'said', ?, ?, 1, ?)",
                           (who.scope, room.id, session, who.id, moment, said, moment)).lastrowid or 0
         tx.execute("insert into message_words (rowid, tokens) values (?, ?)", (made, messages.found_by(room.id, said)))
-        messages.embed(tx, made, said, files.MINILM, vector[::-1])
+        messages.embed(tx, made, said, KEPT_AS, vector[::-1])
         content = tx.execute("insert into content (scope, salt, body) values (?, x'00', ?)",
                              (who.scope, known)).lastrowid
         claim = tx.execute(
@@ -131,7 +133,7 @@ def _rows(tx: Tx, batch: Sequence[int], texts: Sequence[tuple[str, str]], vector
                    " sessions) values (?, ?, ?, 'note', ?, ?, 'en', 0, ?, 1)",
                    (claim, who.scope, who.id, known, known, moment))
         tx.execute("insert into fact_words (rowid, tokens) values (?, ?)", (claim, facts.found_by(tx, claim)))
-        facts.embed(tx, claim, who.scope, files.MINILM, vector)
+        facts.embed(tx, claim, who.scope, KEPT_AS, vector)
 
 
 async def measure(store: Path, models: Path, rooms: int, calls: int, writes: int) -> dict[str, Any]:

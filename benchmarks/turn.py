@@ -52,9 +52,10 @@ from memory.domain import Action, Candidate, ClaimType, Origin, Polarity, Princi
 from memory.events import Act
 from memory.extract import guards, patterns
 from memory.gateway import Source
-from memory.ports import Vector
+from memory.ports import Vector, kept_as
 
 LOAD = 100  # facts a transaction while loading
+KEPT_AS = kept_as(MiniLM(Path()))  # nothing is loaded by asking
 WARM = 5  # turns before the clock counts
 ROOM = Room("bench:1")
 PERSON = Principal("bench:1", "Priya")
@@ -187,7 +188,7 @@ def _insert(tx: Tx, app: App, batch: Sequence[str], vectors: Sequence[Vector]) -
         for candidate in candidates(text, kept.id, now):
             made = gateway.propose(tx, act, rules, source, candidate, Decision(Action.ADD, None, "said so"))
             if made.new and made.state is State.VERIFIED:
-                facts.embed(tx, made.claim, scope, files.MINILM, vector)
+                facts.embed(tx, made.claim, scope, KEPT_AS, vector)
 
 
 def candidates(text: str, message: int, now: datetime) -> list[Candidate]:
