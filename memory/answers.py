@@ -126,8 +126,8 @@ def held(statement: str) -> Held:
 def lacks(question: str, statement: str) -> bool:
     """Whether the question asks for some kind of answer and the statement holds none of it. Whose name is asked for is
     not answered with the names that the question has itself."""
-    kinds, found = wanted(question), held(statement)
-    if not kinds or kinds & found.kinds:
+    kinds = wanted(question)
+    if not kinds or kinds & (found := held(statement)).kinds:
         return False
     plain = normalise(question)
     return Kind.NAME not in kinds or all(name in plain for name in found.names)

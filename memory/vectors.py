@@ -152,7 +152,7 @@ class _Matrix:
         """(claim, cosine) of the best `limit` rows, in no order."""
         if not self._count:
             return []
-        near = nearest(self._signs[:self._count], query) if self._count > EXACT else slice(0, self._count)
+        near = nearest(self._signs[:self._count], query) if self._count > 2 * EXACT else slice(0, self._count)
         scores, claims = self._rows[near].astype(np.float32, copy=False) @ query, self._claims[near]
         best = np.argpartition(-scores, min(limit, len(scores)) - 1)[:limit]
         return [(int(claims[i]), float(scores[i])) for i in best]

@@ -44,7 +44,10 @@ _COMMON = {
           "dat wie wat hoe"
           "woon werk vind ook heel graag",
 }
-_VOTERS = {code: frozenset(words.split()) for code, words in _COMMON.items()}
+_VOTES: dict[str, tuple[str, ...]] = {}  # which languages a word is among the commonest of
+for _code, _words in _COMMON.items():
+    for _word in frozenset(_words.split()):
+        _VOTES[_word] = (*_VOTES.get(_word, ()), _code)
 _WORD = re.compile(r"[a-z]+(?:'[a-z]+)?")
 _FOREIGN = re.compile("[\u0370-\uffff]")
 _UMLAUT = re.compile("[äöüßÄÖÜ]|[aou]\u0308")
@@ -52,8 +55,10 @@ _UMLAUT = re.compile("[äöüßÄÖÜ]|[aou]\u0308")
 
 def _votes(plain: str, umlaut: bool) -> dict[str, int]:
     """How many words of a normalised text are among the commonest of each language; a German letter counts double."""
-    words = _WORD.findall(plain)
-    count = {code: n for code, common in _VOTERS.items() if (n := sum(w in common for w in words))}
+    count: dict[str, int] = {}
+    for word in _WORD.findall(plain):
+        for code in _VOTES.get(word, ()):
+            count[code] = count.get(code, 0) + 1
     if umlaut:
         count["de"] = count.get("de", 0) + 2
     return count
