@@ -283,7 +283,7 @@ def _scan(tx: Tx, act: Act, rules: Rules, home: Home, candidate: Candidate, numb
     """Look for claims this one disagrees with; every pair is recorded, nothing is hidden."""
     new = contradict.Proposition(candidate.statement, candidate.subject, candidate.attribute, candidate.value,
                                  candidate.polarity)
-    for peer in rules.peers.of(tx, home, candidate):
+    for peer in rules.peers.rivals(tx, home, candidate):
         if peer.id == number:
             continue
         kind = contradict.compare(peer.says, new)

@@ -12,6 +12,7 @@ from memory.contradict import Proposition, compare, drop_readings, verdict
 from memory.contradict.glance import apart
 from memory.contradict.kinds import kinds
 from memory.contradict.lexicon import meaning, opposites
+from memory.contradict.rivals import Statements
 from memory.domain import PairKind, Polarity
 
 ROWS = [
@@ -76,6 +77,20 @@ def test_the_first_look_loses_no_pair_that_reading_both_would_find(monkeypatch: 
     for (a, b), first in zip(pairs, looked_at, strict=True):
         assert first == (verdict(a, b), verdict(b, a)), (a, b)
     assert sum(kind != "none" for kind, _ in looked_at) > 10  # there were pairs to lose
+
+
+def test_among_many_statements_the_rivals_of_each_are_found_and_few_others() -> None:
+    sides = list(dict.fromkeys(side for a, b, *_ in ROWS for side in (a, b)))
+    held = Statements()
+    for number, side in enumerate(sides):
+        held.add(number, side)
+    everyone = set(range(len(sides)))
+    found = {side: held.rivals(side, everyone) for side in sides}
+    at = {side: number for number, side in enumerate(sides)}
+    pairs = [(a, b) for a, b, expected, _ in ROWS if expected != "none"]
+    assert [(a, b) for a, b in pairs if at[b] not in found[a] or at[a] not in found[b]] == []
+    assert sum(map(len, found.values())) < len(sides) ** 2 / 10
+    assert held.rivals(pairs[0][0], everyone - {at[pairs[0][1]]}).isdisjoint({at[pairs[0][1]]})
 
 
 def test_a_dropped_first_look_is_taken_again() -> None:

@@ -26,6 +26,21 @@ def few(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(peers, "NEWEST", 3)
 
 
+@pytest.fixture
+def seen(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """What the last claim was compared with."""
+    found: list[int] = []
+    original = peers._beside
+
+    def watched(*args: Any) -> tuple[list[int], list[int]]:
+        same, others = original(*args)
+        found[:] = [*same, *others]
+        return same, others
+
+    monkeypatch.setattr(peers, "_beside", watched)
+    return found
+
+
 async def disputed(place: Place, old: str, new: str) -> bool:
     """Does `new` disagree with `old`, when more was remembered since than is recent?"""
     await place.remember(old)
@@ -50,17 +65,8 @@ async def test_an_old_claim_is_found_by_its_words_and_by_nothing_else(
 
 
 async def test_a_common_word_brings_a_few_old_claims_and_a_rare_one_all_it_has(
-        few: None, memory: Memory, place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(peers, "SHARING", 2)
-    seen: list[int] = []
-    original = peers.Peers.of
-
-    def watched(*args: Any) -> list[peers.Peer]:
-        found = original(*args)
-        seen[:] = [peer.id for peer in found]
-        return found
-
-    monkeypatch.setattr(peers.Peers, "of", watched)
+        few: None, place: Place, seen: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(peers, "TELLING", 3)
     rare = (await place.remember("The bakery on Elm street is open")).cards[0].claim.id
     streets = [(await place.remember(f"The {shop} shop is in {street} street")).cards[0].claim.id
                for shop, street in (("lamp", "Oak"), ("tea", "Ash"), ("bike", "Fir"), ("wool", "Yew"))]
@@ -69,6 +75,17 @@ async def test_a_common_word_brings_a_few_old_claims_and_a_rare_one_all_it_has(
     await place.remember("The bakery on Main street is closed")
     assert rare in seen
     assert len(set(streets) & set(seen)) <= 2
+
+
+async def test_a_number_that_two_statements_share_brings_no_old_claim(
+        few: None, place: Place, seen: list[int]) -> None:
+    numbered = (await place.remember("The shop at 12 is open")).cards[0].claim.id
+    for words in FILLERS[:4]:
+        await place.remember(words)
+    await place.remember("Bus 12 is late")
+    assert numbered not in seen
+    await place.remember("Shop 12 is shut")
+    assert numbered in seen
 
 
 class Rows:

@@ -8,18 +8,15 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import lru_cache
 
 from memory.attributes import attribute, canonical
 from memory.contradict import cues, quantities, things
-from memory.contradict.fillings import fills
 from memory.contradict.glance import apart, drop_glances
-from memory.contradict.kinds import kinds
 from memory.contradict.occupations import occupation
-from memory.contradict.persons import introduced
 from memory.contradict.places import place, places_differ
-from memory.contradict.reading import Reading, compounds, doing, owned, read
-from memory.contradict.rules import flips, limited, unprefixed
+from memory.contradict.reading import Reading, compounds, doing, owned
+from memory.contradict.rules import flips, limited
+from memory.contradict.sayings import Sayings, sayings_of
 from memory.contradict.slots import Slot, exclusive
 from memory.contradict.values import differ, key
 from memory.domain import PairKind, Polarity
@@ -61,7 +58,7 @@ def compare(a: Proposition, b: Proposition) -> PairKind | None:
         return by_slot
     if by_slot is PairKind.VALUE and (_BESIDE.search(a.statement) or _BESIDE.search(b.statement)):
         return None  # "I also teach pilates" stands beside teaching yoga
-    by_words = _by_words(_sayings(a.statement), _sayings(b.statement))
+    by_words = _by_words(sayings_of(a.statement), sayings_of(b.statement))
     if by_words is PairKind.VALUE and _other_slots(a, b):
         return by_slot  # the words share a slot that neither of the two claims is about
     return by_words or by_slot
@@ -76,7 +73,7 @@ def _other_slots(a: Proposition, b: Proposition) -> bool:
 
 def values_of(statement: str) -> list[str]:
     """The values a statement gives to slots that hold one, as it has them."""
-    return [slot.value for slot in _sayings(statement).slots]
+    return [slot.value for slot in sayings_of(statement).slots]
 
 
 def exclude(slot: str, a: str, b: str) -> bool:
@@ -90,44 +87,9 @@ def exclude(slot: str, a: str, b: str) -> bool:
 def drop_readings() -> None:
     """Forget every statement read so far: up to 20,000 are kept in this process so that a scan reads each one once."""
     drop_glances()
-    for cached in (_sayings, compounds, doing, owned, key, place, occupation,
+    for cached in (sayings_of, compounds, doing, owned, key, place, occupation,
                    quantities.figures, things.thing, things.named, cues.families):
         cached.cache_clear()
-
-
-@dataclass(frozen=True, slots=True)
-class _Sayings:
-    """All a statement says: its clauses, the slots they fill, and of all clauses what a quick look needs: their words,
-    whether one denies, what would oppose them, and their words without a prefix ("unhappy": "happy")."""
-
-    clauses: tuple[Reading, ...]
-    slots: tuple[Slot, ...]
-    words: frozenset[str]
-    denies: bool
-    signed: frozenset[tuple[str, int]]
-    opposed: frozenset[tuple[str, int]]
-    unprefixed: frozenset[str]
-
-    def may_flip(self, other: _Sayings) -> bool:
-        """Whether any clause of one could say the opposite of one of the other; most pairs end here."""
-        if self.denies or other.denies or not self.opposed.isdisjoint(other.signed):
-            return True
-        return not (self.unprefixed.isdisjoint(other.words) and other.unprefixed.isdisjoint(self.words))
-
-
-@lru_cache(maxsize=20_000)
-def _sayings(statement: str) -> _Sayings:
-    found = read(statement)
-    slots = (*(slot for reading in found for slot in fills(reading)), *introduced(statement))
-    signed = frozenset(one for reading in found for one in reading.signed)
-    opposed = frozenset(one for reading in found for one in reading.contrary) | {(word, -sign) for word, sign in signed}
-    return _Sayings(found, slots, _telling(found), any(reading.denied for reading in found), signed, opposed,
-                    frozenset(stem for reading in found for word in reading.content for stem in unprefixed(word)))
-
-
-def _telling(readings: tuple[Reading, ...]) -> frozenset[str]:
-    words = {word for reading in readings for word in reading.content}
-    return frozenset(words.union(*map(kinds, words)))
 
 
 def _by_slot(a: Proposition, b: Proposition) -> PairKind | None:
@@ -138,14 +100,14 @@ def _by_slot(a: Proposition, b: Proposition) -> PairKind | None:
         no, yes = (a, b) if a.polarity is Polarity.NO else (b, a)
         if not value or value != key(b.value):
             return None
-        bound = limited(_sayings(no.statement).clauses, _sayings(yes.statement).clauses, value)
+        bound = limited(sayings_of(no.statement).clauses, sayings_of(yes.statement).clauses, value)
         return None if bound else PairKind.FLIP
     if not attribute(a.attribute).single or a.polarity is Polarity.NO or b.polarity is Polarity.NO:
         return None
     return PairKind.VALUE if exclude(a.attribute, a.value, b.value) else None
 
 
-def _by_words(a: _Sayings, b: _Sayings) -> PairKind | None:
+def _by_words(a: Sayings, b: Sayings) -> PairKind | None:
     related = not a.words.isdisjoint(b.words)
     if related and a.may_flip(b) and any(flips(x, y) for x in a.clauses for y in b.clauses):
         return PairKind.FLIP
@@ -154,7 +116,7 @@ def _by_words(a: _Sayings, b: _Sayings) -> PairKind | None:
     return PairKind.VALUE if related and any(_counts(x, y) for x in a.clauses for y in b.clauses) else None
 
 
-def _diverge(s: Slot, t: Slot, a: _Sayings, b: _Sayings) -> bool:
+def _diverge(s: Slot, t: Slot, a: Sayings, b: Sayings) -> bool:
     if s.owner == t.owner and s.name != t.name and s.name.startswith("favourite:") and t.name.startswith("favourite:"):
         bare = "favourite:" in (s.name, t.name)
         return bare and (_denies(a.clauses, t.value) or _denies(b.clauses, s.value))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from memory.contradict.quantities import NUMERALS
-from memory.contradict.things import CLASSES, PHRASES, PROVIDERS, SYNONYMS, known, thing
+from memory.contradict.things import CLASSES, PHRASES, PROVIDERS, known, thing
 
 # Kinds of slot whose values share no word with each other, by how the words begin that their frames are read from.
 _STARTS = {
@@ -68,17 +68,12 @@ leo virgo jungfrau libra waage scorpio skorpion sagitt schutze
 }
 _FIRST = 3  # letters that tell whether a word can be one of those
 _FAMILIES: dict[str, tuple[str, ...]] = {}
-_WORDS_OF: dict[str, set[str]] = {"provider": set(PROVIDERS), **{name: set(words) for name, words in CLASSES.items()}}
 for _family, _starts in _STARTS.items():
     for _start in _starts.split():
         _FAMILIES[_start] = (*_FAMILIES.get(_start, ()), _family)
-        _WORDS_OF.setdefault(_family, set()).add(_start)
 for _phrase, _name in PHRASES.items():
     _start = _phrase.split()[0]
     _FAMILIES[_start] = (*_FAMILIES.get(_start, ()), _name)
-    _WORDS_OF.setdefault(_name, set()).add(_start)
-for _word in SYNONYMS:
-    _WORDS_OF.setdefault(thing(_word), set()).add(_word)
 
 
 @lru_cache(maxsize=20_000)
@@ -96,9 +91,3 @@ def families(word: str) -> tuple[str, ...]:
     if word in NUMERALS or (word.isdigit() and len(word) < 4):
         found["age"] = None
     return tuple(found)
-
-
-@lru_cache(maxsize=1_000)
-def beginnings(family: str) -> frozenset[str]:
-    """The first letters of every word that may stand for a kind of slot."""
-    return frozenset(word[:_FIRST] for word in _WORDS_OF.get(family, ()))

@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import lru_cache
-from string import ascii_lowercase
 
 from memory.contradict import cues
-from memory.contradict.kinds import MEMBERS, kinds
-from memory.contradict.lexicon import LIGHT, PARTICLE_SIGNS, SMALL, SPELLINGS, meaning, opposites
+from memory.contradict.kinds import kinds
+from memory.contradict.lexicon import LIGHT, PARTICLE_SIGNS, SMALL, meaning, opposites
 from memory.contradict.occupations import occupation
 from memory.text import normalise
 from memory.text.vocabulary import vocabulary
@@ -33,60 +32,42 @@ _STANDS_FOR = {word: other for other, words in {
 _DENYING = "un|dis|in|im|ir|il|non|nicht"
 _PREFIXES = re.compile(rf"(?:{_DENYING})(?=\w{{4}})")
 _DOER = re.compile(r"(\w{2,}?(\w))\2?er$")  # "swim" of "swimmer"
+_AGE = "age="
 _CUES = vocabulary("no not never nor neither none nicht nie niemals nichts")
 
 
 @dataclass(frozen=True, slots=True)
 class Glance:
-    """The telling words of a statement."""
+    """What a statement could disagree about: its telling words, and the kinds of slot it may give a value to."""
 
-    words: frozenset[str]
-    plain: bool  # none of them may hide behind an idiom
+    touches: frozenset[str]
+    plain: bool  # none of its words may hide behind an idiom
+
+    @property
+    def reaches(self) -> frozenset[str]:
+        """What another statement must tell to disagree with it, where it is plain."""
+        return self.touches | _MEANT
 
 
 def apart(a: str, b: str) -> bool:
     """Whether two statements cannot disagree: no telling word and no kind of slot in common. So for either order."""
-    one, other, known = a, b, _REACHES.get(a)
-    if known is None:
-        one, other, known = b, a, _REACHES.get(b)
-    if known is None:
-        if len(_REACHES) >= _KEPT:
-            _REACHES.clear()
-        _REACHES[a], known = (_reach(a),), (_reach(b),)
-        _REACHES[b] = known
-    (reach,) = known
-    if reach is not None:
-        return not _touches(reach, other)
-    seen, looked_at = glance(one), glance(other)
-    return (seen.plain and looked_at.plain and seen.words.isdisjoint(looked_at.words)
-            and families(a).isdisjoint(families(b)))
+    seen, looked_at = glance(a), glance(b)
+    return seen.plain and looked_at.plain and seen.touches.isdisjoint(looked_at.touches)
 
 
 def drop_glances() -> None:
     """Forget every statement looked at so far."""
-    _REACHES.clear()
-    for cached in (glance, families, hint, _families, _words, _starts):
+    for cached in (glance, hint, _families):
         cached.cache_clear()
 
 
 @lru_cache(maxsize=20_000)
 def glance(statement: str) -> Glance:
-    """What a statement could disagree about, from its words alone."""
-    words = frozenset[str]().union(*map(hint, _words(statement)))
-    return Glance(words, _MEANT.isdisjoint(words))
-
-
-@lru_cache(maxsize=20_000)
-def families(statement: str) -> frozenset[str]:
-    """The kinds of slot that a statement may give a value to."""
-    words = _words(statement)
-    found = frozenset[str]().union(*map(_families, words))
-    return frozenset(found - {"age"} if words.isdisjoint(_AGED) else found)
-
-
-@lru_cache(maxsize=20_000)
-def _words(statement: str) -> frozenset[str]:
-    return frozenset(_WORD.findall(normalise(statement)))
+    """A statement by its words alone."""
+    held = frozenset(_WORD.findall(normalise(statement)))
+    words = frozenset[str]().union(*map(hint, held))
+    slots = frozenset[str]().union(*map(_families, held)) - ({_AGE} if held.isdisjoint(_AGED) else set())
+    return Glance(words | slots, _MEANT.isdisjoint(words))
 
 
 @lru_cache(maxsize=20_000)
@@ -103,8 +84,9 @@ def hint(word: str) -> frozenset[str]:
 
 @lru_cache(maxsize=20_000)
 def _families(word: str) -> frozenset[str]:
+    """The kinds of slot that a word may belong to, written as no word is."""
     work = word not in SMALL and word not in PARTICLE_SIGNS and bool(occupation(word))
-    return frozenset((*cues.families(word), "work") if work else cues.families(word))
+    return frozenset(f"{family}=" for family in (*cues.families(word), *(("work",) if work else ())))
 
 
 def _forms(word: str) -> tuple[str, ...]:
@@ -119,64 +101,3 @@ def _forms(word: str) -> tuple[str, ...]:
 def _pole(one: str, other: str) -> str:
     """A word for two opposites, the same from both ends."""
     return f"{min(one, other)}~{max(one, other)}"
-
-
-@dataclass(frozen=True, slots=True)
-class Reach:
-    """What a peer must have to disagree with a statement, and the first letters of every word that could be that."""
-
-    words: frozenset[str]
-    slots: frozenset[str]
-    starts: frozenset[str]
-
-
-# Of a few statements, since a scan asks about one of them again and again; None where no first letters tell.
-_REACHES: dict[str, tuple[Reach | None]] = {}
-_KEPT = 64
-_FIRST = 3
-_STARTS = re.compile(rf"\b\w{{1,{_FIRST}}}")
-_DENIED_STARTS = re.compile(rf"\b(?:{_DENYING})(\w{{{_FIRST}}})")
-_DENYING_LETTERS = frozenset("udin")
-
-
-def _touches(reach: Reach, peer: str) -> bool:
-    if reach.starts.isdisjoint(_starts(peer)):
-        return False
-    words = _words(peer)
-    for word in words:
-        start = word[:_FIRST]
-        if (start in reach.starts or word[0] in _DENYING_LETTERS or not start.isalnum()) and (
-            not reach.words.isdisjoint(hint(word)) or not reach.slots.isdisjoint(_families(word))
-        ):
-            return True
-    return "age" in reach.slots and "age" in families(peer)
-
-
-@lru_cache(maxsize=20_000)
-def _starts(statement: str) -> frozenset[str]:
-    """The first letters of every word, and those after a prefix that denies it."""
-    plain = normalise(statement).replace("_", " ")
-    return frozenset(_STARTS.findall(plain) + _DENIED_STARTS.findall(plain))
-
-
-def _reach(statement: str) -> Reach | None:
-    seen, slots = glance(statement), families(statement)
-    if not seen.plain or "work" in slots:  # which nouns are occupations, no first letters tell
-        return None
-    names = {part for word in seen.words for part in word.split("~")}
-    names |= {member for member in MEMBERS if not kinds(member).isdisjoint(names)}
-    starts = set(_ALWAYS).union(*map(_spelt, names))
-    starts.update(word[:_FIRST] for word in _STANDS_FOR if not seen.words.isdisjoint(hint(word)))
-    starts = starts.union(*map(cues.beginnings, slots))
-    return Reach(seen.words | _MEANT, slots, frozenset(starts | (_AGED_STARTS if "age" in slots else set())))
-
-
-def _spelt(name: str) -> set[str]:
-    """The first letters of the words that may be read as a canonical one."""
-    starts = {*_STARTS.findall(name)[:1], *SPELLINGS.get(name, ())}
-    starts |= {start[:-1] + "y" for start in starts if start.endswith("i")}  # "shi" is the stem of "shy"
-    return starts | {start + letter for start in starts if len(start) < _FIRST for letter in ascii_lowercase}
-
-
-_ALWAYS = frozenset[str]().union(*map(_spelt, _MEANT))
-_AGED_STARTS = {word[:_FIRST] for word in _AGED}

@@ -50,7 +50,6 @@ def _table() -> dict[str, frozenset[str]]:
 
 
 _ABOVE = _table()
-MEMBERS = frozenset(_ABOVE)
 
 
 def kinds(word: str) -> frozenset[str]:

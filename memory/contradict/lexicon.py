@@ -254,15 +254,3 @@ def meaning(word: str) -> tuple[str, int]:
         if (form, 1) in _OPPOSED:
             return form, 1
     return root(base), 1
-
-
-def _spellings() -> dict[str, frozenset[str]]:
-    listed = {*_SIGNS, *_MEANING, *_BASES, *_NUMBERS, *vocabulary("mice feet teeth geese people wives knives leaves")}
-    found: dict[str, set[str]] = {}
-    for word in listed:
-        found.setdefault(meaning(word)[0], set()).add(word[:3])
-    return {name: frozenset(starts) for name, starts in found.items()}
-
-
-# The first three letters of the listed words that each canonical word stands for.
-SPELLINGS = _spellings()
