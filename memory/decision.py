@@ -100,24 +100,26 @@ def by_rules(candidate: Candidate, known: Sequence[Known], revision: Revision | 
     if not known and revision is None:
         return Decision(Action.ADD, None, Reason.NOTHING_KNOWN)
     turned = revision.target if revision and not revision.ends else None
-    for k in known:
+    subject, slot = _key(candidate.subject), canonical(candidate.attribute)
+    about = [k for k in known if _key(k.subject) == subject]  # what is said of others decides nothing
+    same_slot = [k for k in about if canonical(k.attribute) == slot]
+    for k in about:
         if _identical(candidate, k) and k.id != turned:  # "tennis on Tuesdays now": the same value on another day
             return Decision(Action.NONE, k.id, Reason.IDENTICAL)
-    for k in known:
+    for k in about if slot in _HAVING else same_slot:
         if _opposite(candidate, k):
             if candidate.retraction:
                 return Decision(Action.DELETE, k.id, Reason.RETRACTED)
             return Decision(Action.UPDATE, k.id, Reason.OPPOSITE)
     for replaces in (_displaces, _left, _shifts):
-        for k in known:
+        for k in same_slot:
             if replaces(candidate, k):
                 return Decision(Action.UPDATE, k.id, Reason.OTHER_VALUE)
     if revision is not None:
         ended = Decision(Action.DELETE, revision.target, Reason.RETRACTED)
         return ended if revision.ends else Decision(Action.UPDATE, revision.target, Reason.OTHER_VALUE)
-    for k in known:
-        if candidate.polarity is k.polarity and _key(candidate.subject) == _key(k.subject) and within(
-                candidate.statement, k.statement):
+    for k in about:
+        if candidate.polarity is k.polarity and within(candidate.statement, k.statement):
             return Decision(Action.NONE, k.id, Reason.IDENTICAL)
     return Decision(Action.ADD, None, Reason.NEW)
 

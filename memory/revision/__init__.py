@@ -111,7 +111,7 @@ def _telling(text: str) -> frozenset[str]:
 
 def _besides(plain: str, standing: Sequence[Known]) -> bool:
     """Whether it says that it comes on top of the rest; "my second job is over" ends what was called second."""
-    held = {token.word for k in standing for token in tokens(k.statement)}
-    ends = (tokens(found.group())[-1] for found in cues.BESIDES.finditer(plain)
-            if not _DENIED.search(plain[:found.start()]))
+    ends = [tokens(found.group())[-1] for found in cues.BESIDES.finditer(plain)
+            if not _DENIED.search(plain[:found.start()])]
+    held = {token.word for k in standing for token in tokens(k.statement)} if ends else set()
     return any(last.article or last.word not in held for last in ends)
