@@ -93,7 +93,7 @@ VIEWS: dict[str, str] = {
         from scope_now join message_vector on message_vector.scope = scope_now.scope""",
     "said_change": """
         select said_change.message, said_change.room, said_change.seq
-        from scope_now join said_change on said_change.scope = scope_now.scope""",
+        from scope_now cross join said_change on said_change.scope = scope_now.scope""",
     "found_excerpt": """
         select message.id, message.room, message_words.message_words as words, message_words.rowid as place
         from message_words
