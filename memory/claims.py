@@ -154,6 +154,31 @@ def renew(tx: Tx, act: Act, claim: Claim) -> Claim:
     return _found(tx, claim.id)
 
 
+def reword(tx: Tx, act: Act, number: int, statement: str) -> list[int]:
+    """Say a claim in other words without changing what it says; the content ids that are its words no more."""
+    old = _found(tx, number)
+    if old.statement == statement:
+        return []
+    [row] = rows(tx.execute("select content from claim where id = ?", (number,)))
+    content = events.keep(tx, old.scope, {"subject": old.subject, "attribute": old.attribute, "value": old.value,
+                                          "statement": statement})
+    tx.execute("update claim set statement = ?, content = ? where id = ?", (statement, content, number))
+    _record(tx, act, "claim.reworded", number, None, {})
+    return [int(row["content"])]
+
+
+def requote(tx: Tx, act: Act, claim: int, message: int, quote: str) -> list[int]:
+    """Put what is left of a quote in its place, when words beside it are forgotten; the content ids that end."""
+    found = rows(tx.execute("select * from evidence where claim = ? and message = ? and quote <> ?",
+                            (claim, message, quote)))
+    for row in found:
+        content = events.keep(tx, row["scope"], quote)
+        tx.execute("update evidence set quote = ?, content = ? where id = ?", (quote, content, row["id"]))
+        events.record(tx, act, "evidence.reworded", f"claim:{claim}", after=content, meta={
+            "message": message, "source": row["source"], "independent": bool(row["independent"])})
+    return [int(row["content"]) for row in found]
+
+
 def revoke(tx: Tx, act: Act, claim: Claim, reason: str) -> None:
     tx.execute("update claim set revoked_at = ?, reason = ? where id = ?", (iso(act.at), reason, claim.id))
     _record(tx, act, "claim.revoked", claim.id, claim, {"reason": reason})

@@ -13,11 +13,12 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Protocol
 
-from memory import claims, events, facts, messages, outbox, people, tombstones
+from memory import claims, events, facts, messages, neighbours, outbox, people, tombstones
 from memory.db import Tx
-from memory.domain import Claim, Counts
+from memory.domain import Claim, Counts, Evidence
 from memory.events import Act
 from memory.gateway import Rules
+from memory.neighbours import Neighbours
 from memory.timestamps import iso
 from memory.tombstones import Forgotten
 from memory.topics import Topic
@@ -43,6 +44,7 @@ class Reach:
     facts: frozenset[int] = frozenset()
     said: dict[int, str] = field(default_factory=dict)  # message id -> what would be left of its text
     replies: dict[int, str] = field(default_factory=dict)
+    stay: Neighbours = field(default_factory=Neighbours)  # what was said in the same words as a picked one
 
     def __bool__(self) -> bool:
         return bool(self.claims or self.said or self.replies)
@@ -59,25 +61,31 @@ def reach(tx: Tx, person: str, topic: Mentioned | None, picked: Collection[int] 
     beside that the claims `picked` by number, with the quotes they stand on."""
     mine = [claims.owned(tx, row[0], person) for row in tx.execute(
         "select id from claim where credited = ? order by id", (person,)).fetchall()]
-    gone = [claim for claim in mine if claim.id in picked or (topic is not None and _mentions(tx, claim, topic))]
+    chosen = [claim for claim in mine if claim.id in picked]
+    chosen += neighbours.joined(tx, chosen)
+    numbers = {claim.id for claim in chosen}
+    gone = [claim for claim in mine if claim.id in numbers or (topic is not None and _mentions(tx, claim, topic))]
     said = {} if topic is None else {number: _left_over(text, topic) for number, text, quotes in tx.execute(
         "select id, text, quotes from message where author = ? and text <> ''", (person,)).fetchall()
         if topic.mentioned_in(text) or topic.mentioned_in(quotes)}
-    for claim in gone:
-        if claim.id in picked:
-            _cut_quotes(tx, claim, said)
-    return _with_rest(tx, person, gone, said, topic)
+    stay = _cut_quotes(tx, chosen, {claim.id for claim in gone}, said)
+    return _with_rest(tx, person, gone, Reach(said=said, stay=stay), topic)
 
 
 def reach_of_claim(tx: Tx, claim: Claim) -> Reach:
-    """What forgetting one number takes: the claim and the quotes it stands on."""
+    """What forgetting one number takes: the claim and the quotes it stands on, and what says the same in them."""
     return reach(tx, claim.credited, None, [claim.id])
 
 
-def _cut_quotes(tx: Tx, claim: Claim, said: dict[int, str]) -> None:
-    for quote in claims.evidence(tx, claim.id):
-        text = said.get(quote.message, messages.text_of(tx, quote.message) or "")
-        said[quote.message] = _tidy(text.replace(quote.quote, " "))
+def _cut_quotes(tx: Tx, chosen: list[Claim], gone: set[int], said: dict[int, str]) -> Neighbours:
+    """Take the quotes of `chosen` out of their messages; what else was said in them stays, without their words."""
+    stay = Neighbours()
+    for claim in sorted(chosen, key=lambda claim: -len(claim.value)):  # "cat called Mia" before "Mia"
+        for quote in claims.evidence(tx, claim.id):
+            text = said.get(quote.message, messages.text_of(tx, quote.message) or "")
+            left = stay.spare(tx, gone, claim, quote, text)
+            said[quote.message] = _tidy(text.replace(stay.quote(quote), " ")) if left is None else _tidy(left)
+    return stay
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +149,7 @@ def remove(tx: Tx, act: Act, rules: Rules, person: str, scope: str, found: Reach
         erased += _remove_claim(tx, claim.id)
     texts = found.said | found.replies
     cut = sum(_cut(tx, number, left) for number, left in texts.items())
+    erased += neighbours.reword(tx, act, found.stay)
     erased += _drop_orphaned_evidence(tx, found.said)
     erased += _drop_old_wordings(tx, person, topic) if topic is not None else []
     unsent = _silence_outbox(tx, person, topic, list(found.replies))
@@ -177,12 +186,13 @@ def _mentions(tx: Tx, claim: Claim, topic: Mentioned) -> bool:
     return any(topic.mentioned_in(quote.quote) for quote in claims.evidence(tx, claim.id))
 
 
-def _with_rest(tx: Tx, person: str, gone: list[Claim], said: dict[int, str], topic: Mentioned | None) -> Reach:
-    gone = gone + _losing_all_quotes(tx, person, {claim.id for claim in gone}, said)
+def _with_rest(tx: Tx, person: str, gone: list[Claim], cut: Reach, topic: Mentioned | None) -> Reach:
+    said = cut.said
+    gone = gone + _losing_all_quotes(tx, person, {claim.id for claim in gone}, cut)
     ids = [claim.id for claim in gone]
     is_fact = {row[0] for row in tx.execute("select claim from fact where person = ?", (person,)) if row[0] in ids}
     replies: dict[int, str] = {}
-    built_on = {row[0] for claim in ids for row in tx.execute(
+    built_on = {row[0] for claim in [*ids, *cut.stay.statements] for row in tx.execute(
         "select shown.turn from shown left join fact on fact.claim = shown.claim where shown.claim = ?"
         " and shown.place = 'prompt' and coalesce(fact.always_on, 0) = 0", (claim,))}
     for number, answers, text in tx.execute(
@@ -191,15 +201,19 @@ def _with_rest(tx: Tx, person: str, gone: list[Claim], said: dict[int, str], top
             (person,)).fetchall():
         if (topic is not None and topic.mentioned_in(text)) or answers in said or answers in built_on:
             replies[number] = ""
-    return Reach(tuple(gone), frozenset(is_fact), said, replies)
+    return Reach(tuple(gone), frozenset(is_fact), said, replies, cut.stay)
 
 
-def _losing_all_quotes(tx: Tx, person: str, gone: set[int], said: dict[int, str]) -> list[Claim]:
+def _losing_all_quotes(tx: Tx, person: str, gone: set[int], cut: Reach) -> list[Claim]:
     """Claims that do not mention the topic but stand only on words that go."""
-    touched = {row[0] for message in said for row in tx.execute(
+    touched = {row[0] for message in cut.said for row in tx.execute(
         "select claim from evidence where message = ?", (message,)) if row[0] not in gone}
+
+    def stands(quote: Evidence) -> bool:
+        words = cut.stay.quote(quote)
+        return bool(words) and words in cut.said.get(quote.message, words)
     return [claims.owned(tx, claim, person) for claim in sorted(touched)
-            if not any(quote.quote in said.get(quote.message, quote.quote) for quote in claims.evidence(tx, claim))]
+            if not any(stands(quote) for quote in claims.evidence(tx, claim))]
 
 
 def _left_over(text: str, topic: Mentioned) -> str:

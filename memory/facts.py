@@ -51,6 +51,20 @@ def reworded(tx: Tx, claim: int) -> Iterator[None]:
     tx.execute("insert into fact_words (rowid, tokens) values (?, ?)", (claim, found_by(tx, claim)))
 
 
+def reword(tx: Tx, claim: int) -> None:
+    """Take over a claim's statement where it was said in other words: the index follows, the vector is made anew."""
+    for table in ("fact_vector", "claim_vector"):
+        tx.execute(f"delete from {table} where claim = ?", (claim,))
+    tx.execute("insert into embed_pending values (?) on conflict do nothing", (claim,))
+    if tx.execute("select 1 from fact where claim = ?", (claim,)).fetchone() is None:
+        return
+    with reworded(tx, claim):
+        tx.execute("update fact set statement = (select statement from claim where id = ?) where claim = ?",
+                   (claim, claim))
+    tx.execute("insert into scope_revision select scope, 1 from fact where claim = ?"
+               " on conflict (scope) do update set revision = revision + 1", (claim,))
+
+
 def close(tx: Tx, claim: int) -> None:
     """Let a fact end when its claim does."""
     tx.execute("update fact set valid_to = (select valid_to from claim where id = ?) where claim = ?", (claim, claim))

@@ -94,7 +94,7 @@ def _apply(made: Projection, verb: str, target: str, after: int | None, meta: Ro
         follow(made.shares.setdefault(int(number), set()), verb, meta)
     if verb in ("topic.forgotten", "claim.forgotten"):
         _forget(made, meta)
-    elif verb == "evidence.added" and after in texts:
+    elif verb in ("evidence.added", "evidence.reworded") and after in texts:
         made.evidence[int(number), meta["message"]] = {"quote": texts[after], "source": meta["source"],
                                                        "independent": int(meta["independent"])}
     elif verb == "evidence.withdrawn":

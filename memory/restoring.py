@@ -75,13 +75,21 @@ def _staged(directory: Path, file: Path) -> Iterator[Path]:
 
 
 @dataclass(frozen=True, slots=True)
+class _Forget:
+    """One forget, by its numbers."""
+
+    claims: list[int]
+    messages: list[int]
+    replies: list[int]
+
+
+@dataclass(frozen=True, slots=True)
 class _Newer:
     """What of the newer state outlives a restore: refusals, single claims forgotten, shares and doors closed."""
 
     tombstones: list[dict[str, object]]
     seals: list[tuple[int, str, int, bytes]]
-    claims: list[int]
-    messages: list[int]
+    forgets: list[_Forget]
     shares: set[tuple[int, str]] | None
     members: set[tuple[str, str]] | None
     paused: list[str]
@@ -89,20 +97,18 @@ class _Newer:
 
 def _newer(path: Path, head: Head) -> _Newer:
     if not path.is_file() or not path.stat().st_size:
-        return _Newer([], [], [], [], None, None, [])
+        return _Newer([], [], [], None, None, [])
     with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as db:
         ours = db.execute("select 1 from event where seq = ? and hash = ?", (head.seq, head.hash)).fetchone()
-        gone_claims: list[int] = []
-        gone_messages: list[int] = []
+        forgets: list[_Forget] = []
         for meta, in db.execute("select meta from event where seq > ? and verb in ('topic.forgotten',"
-                                " 'claim.forgotten')", (head.seq,)) if ours or not head.seq else ():
+                                " 'claim.forgotten') order by seq", (head.seq,)) if ours or not head.seq else ():
             said = json.loads(meta)
-            gone_claims += said["claims"]
-            gone_messages += [*said["messages"], *said["replies"]]
+            forgets.append(_Forget(said["claims"], said["messages"], said["replies"]))
         return _Newer(
             rows(db.execute("select * from tombstone order by id")),
             db.execute("select tombstone, kind, length, digest from seal order by rowid").fetchall(),
-            gone_claims, gone_messages,
+            forgets,
             set(db.execute("select claim, scope from share")) if ours else None,
             set(db.execute("select room, person from member")) if ours else None,
             [row[0] for row in db.execute("select id from person where learning = 0")])
@@ -135,16 +141,22 @@ def _apply(tx: Tx, rules: Rules, now: datetime, newer: _Newer) -> tuple[int, int
         forgotten += len(found.claims) + len(found.said) + len(found.replies)
         if found:
             erase.remove(tx, act, rules, person, f"person/{person}", found, None)
-    for number in newer.claims:
-        claim = claims.find(tx, number)
-        if claim is not None:
-            erase.remove(tx, act, rules, claim.credited, claim.scope, erase.reach_of_claim(tx, claim), None)
-            forgotten += 1
-    forgotten += messages.blank(tx, newer.messages, erase.WITHHELD)
+    forgotten += sum(_forget_again(tx, act, rules, one) for one in newer.forgets)
     declined = _decline_again(tx, act, rules)
     _close_doors(tx, act, newer)
     events.record(tx, act, "memory.restored", "memory", meta={"forgotten": forgotten, "declined": declined})
     return forgotten, declined
+
+
+def _forget_again(tx: Tx, act: Act, rules: Rules, one: _Forget) -> int:
+    """Forget claims by their numbers again; how many rows went. What was said in the same words stays as it did then,
+    unless the backup is too old to know all of the claims: then nothing tells which words of a message were meant."""
+    known = [claim for number in one.claims if (claim := claims.find(tx, number)) is not None]
+    for claim in known:
+        if claims.find(tx, claim.id) is not None:  # else it went with the one before
+            erase.remove(tx, act, rules, claim.credited, claim.scope, erase.reach_of_claim(tx, claim), None)
+    cut = [] if known and len(known) == len(one.claims) else one.messages
+    return len(known) + messages.blank(tx, [*cut, *one.replies], erase.WITHHELD)
 
 
 def _refusals(tx: Tx, newer: _Newer) -> list[tuple[str, tuple[topics.Seal, ...]]]:

@@ -129,6 +129,23 @@ async def test_c13_what_was_forgotten_or_declined_since_does_not_come_back_and_i
         assert b"canoe" not in (directory / "memory.db").read_bytes()
 
 
+async def test_what_was_said_in_the_same_words_as_something_forgotten_since_stays_restored_with_its_quote(
+        directory: Path, clock: HandClock, file: Path) -> None:
+    async with opened(directory, clock) as memory:
+        place = memory.at(PRIYA, PRIYAS_DM)
+        for claim in await say(memory, place, "I own a kayak and a cello"):
+            await place.approve(claim.id)
+        backup.write(directory, file, clock)  # it holds both
+        await place.forget_number(2)
+        assert await known(place) == ["I own a kayak"]
+    await restoring.restore(directory, file, clock)
+    async with opened(directory, clock) as memory:
+        place = memory.at(PRIYA, PRIYAS_DM)
+        assert await known(place) == ["I own a kayak"]
+        assert [quote.quote for quote in (await place.why(1)).evidence] == ["I own a kayak"]
+        assert b"cello" not in (directory / "memory.db").read_bytes()
+
+
 async def test_a_refusal_lifted_since_stays_lifted_and_a_share_taken_back_stays_back(
         directory: Path, clock: HandClock, file: Path) -> None:
     async with opened(directory, clock) as memory:

@@ -5,23 +5,26 @@ from __future__ import annotations
 import json
 import random
 import sqlite3
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from memory import claims, db, erase, topics
+from memory import claims, db, erase, gateway, rebuild, topics
+from memory.claims import Home
 from memory.core import Memory
 from memory.domain import Counts, Origin, Principal, Recalled, Room
 from memory.errors import MemoryFault, NotFound, Refused
 from memory.events import Act
+from memory.gateway import Source
 from memory.place import ForgetPreview, Forgotten, Place
 from memory.topics import EmptyTopic
 from memory.work import Said
 from tests.conftest import GROUP, JONAS, PRIYA, PRIYAS_DM, HandClock, known, say
 from tests.doubles.chat import Chat, chatting
-from tests.test_queue import candidate, offer
+from tests.test_queue import ADD, candidate, offer
 
 
 async def forget(place: Place, topic: str) -> Counts:
@@ -338,6 +341,88 @@ async def test_forgetting_one_number_takes_its_quote_and_refuses_nothing(memory:
     assert (await place.remember("I own a kayak")).cards
     with pytest.raises(NotFound):
         await place.why(kayak.id)
+
+
+@pytest.mark.parametrize(("said", "gone", "word", "left"), [
+    ("I own a kayak and a cello", "cello", "cello", {"I own a kayak"}),
+    ("I own a kayak and a cello", "kayak", "kayak", {"I own a cello"}),
+    ("I like judo, sumo and aikido", "sumo", "sumo", {"I like judo", "I like aikido"}),
+    ("I work as an engineer at Infosys", "engineer", "engineer", {"I work at Infosys"}),
+    ("I work as an engineer at Infosys", "Infosys", "infosys", {"I work as an engineer"}),
+    ("I have a dog called Rex and a cat called Mia", "cat called Mia", "mia", {"I have a dog called Rex"}),
+    ("ich habe einen Hund und eine Katze", "Katze", "katze", {"Ich habe einen Hund"}),
+    ("ich trinke gerne Kakao und Tee", "Kakao", "kakao", {"Ich trinke gerne Tee"})])
+async def test_what_was_said_in_the_same_words_stays_and_no_longer_says_the_forgotten_one(
+        memory: Memory, place: Place, directory: Path, said: str, gone: str, word: str, left: set[str]) -> None:
+    claims_ = {claim.value: claim for claim in await say(memory, place, said)}
+    for claim in claims_.values():
+        await place.approve(claim.id)
+    await memory.backfill()
+    assert len(claims_) == len(left) + 1
+    assert await everywhere(memory, word)
+    done = await place.forget_alone(claims_[gone].id)
+    assert isinstance(done, Counts)
+    assert (done.facts, done.claims, done.messages) == (1, 0, 1)
+    assert set(await known(place)) == left
+    assert await everywhere(memory, word) == []
+    assert indexed(directory, word) == []
+    assert await memory.work.scrub()
+    assert in_files(directory, word) == 0
+    assert await memory.db.read(rebuild.differences) == []
+    for claim in await place.facts():  # each still stands on words that are in the message
+        [quote] = (await place.why(claim.id)).evidence
+        [(text,)] = await rows(memory, "select text from message where id = ?", quote.message)
+        assert quote.quote
+        assert quote.quote in text
+    await memory.backfill()
+    assert [fact.claim for fact in (await place.recall(said)).facts]
+
+
+async def said_of(memory: Memory, place: Place, words: str, *values: str) -> list[int]:
+    """Facts with these values, all of one message and with all of its words as their quote."""
+    said = await place.observe(words, sent_at=memory.clock.now())
+    source = Source(Home(place.scope, place.room.id, place.principal.id, "en"), said.session, Origin.EXTRACTION)
+    act = Act("sayso", memory.clock.now(), memory.rules.key)
+    made = [await memory.db.write(lambda tx, value=value: gateway.propose(  # type: ignore[misc]
+        tx, act, memory.rules, source, replace(candidate(words, value=value), message=said.id), ADD))
+        for value in values]
+    return [(await place.approve(one.claim)).id for one in made]
+
+
+async def test_words_that_do_not_come_apart_leave_a_mark_of_omission(memory: Memory, place: Place) -> None:
+    words = "kayak trips before breakfast, rarely cello practice"
+    kayak, cello = await said_of(memory, place, words, "kayak trips", "cello practice")
+    assert isinstance(await place.forget_alone(kayak), Counts)
+    assert [quote.quote for quote in (await place.why(cello)).evidence] == [words.replace("kayak trips", "…")]
+    assert await known(place) == [words.replace("kayak trips", "…")]
+    assert await everywhere(memory, "kayak") == []
+
+
+async def test_what_says_the_forgotten_thing_itself_is_shown_before_it_goes_too(
+        tmp_path: Path, clock: HandClock) -> None:
+    async with chatting(tmp_path, clock) as chat:
+        await chat.say(PRIYA, PRIYAS_DM, "hello")
+        here = chat.memory.at(PRIYA, PRIYAS_DM)
+        name, kayak = await said_of(chat.memory, here, "my kayak is called Selkie", "Selkie", "kayak called Selkie")
+        asked = await chat.say(PRIYA, PRIYAS_DM, f"/forget {name}")
+        assert "[Forget it]" in asked
+        assert f"{kayak}  " in asked
+        assert len(await here.facts()) == 2  # nothing went yet
+        assert "Removed: 2 facts" in await chat.press(PRIYA, "Forget it")
+        assert await everywhere(chat.memory, "Selkie") == []
+        assert await here.tombstones() == []
+
+
+async def test_the_card_of_what_stays_is_drawn_without_the_forgotten_one(tmp_path: Path, clock: HandClock) -> None:
+    async with chatting(tmp_path, clock) as chat:
+        await chat.say(PRIYA, PRIYAS_DM, "I own a kayak and a cello")
+        await chat.learn(PRIYAS_DM)
+        [notice] = [number for number, text in on_screens(chat).items() if "kayak" in text]
+        assert "cello" in on_screens(chat)[notice]  # the control
+        await chat.say(PRIYA, PRIYAS_DM, "/approve 1")
+        assert "Removed" in await chat.say(PRIYA, PRIYAS_DM, "/forget 2")
+        assert "kayak" in on_screens(chat)[notice]
+        assert "cello" not in on_screens(chat)[notice]
 
 
 async def test_claim_numbers_are_never_used_twice(memory: Memory, place: Place) -> None:

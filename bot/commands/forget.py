@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from bot import cards
 from bot.channel import Button, Outgoing
@@ -67,19 +68,22 @@ def ask_forget(context: Context, preview: ForgetPreview, head: str) -> Answer:
 
 
 async def forget_yes(context: Context, preview: int) -> Answer:
-    before = await context.place.reached(preview)
-    places = await on_screens(context, before)
+    screens = await on_screens(context, await context.place.reached(preview))
     done = await context.place.forget(preview)
     if done is None:
         return text(context.say("forget_over"))
     if isinstance(done, ForgetPreview):
         return ask_forget(context, done, context.say("forget_changed"))
-    return await receipt(context, done, places)
+    return await receipt(context, done, screens)
 
 
 async def forget_one(context: Context, number: int) -> Answer:
-    places = await on_screens(context, [number])
-    return await receipt(context, await context.place.forget_number(number), places)
+    """Forget one number at once; where others say the same in the same words, these are shown first."""
+    screens = await on_screens(context, [number])
+    done = await context.place.forget_alone(number)
+    if isinstance(done, ForgetPreview):
+        return ask_forget(context, done, context.say("forget_joined", number=number))
+    return await receipt(context, done, screens)
 
 
 async def forget_keep(context: Context, preview: int) -> Answer:
@@ -87,13 +91,25 @@ async def forget_keep(context: Context, preview: int) -> Answer:
     return text(context.say("forget_kept"))
 
 
-async def on_screens(context: Context, claims: Sequence[int]) -> list[tuple[int, str, str, str, list[str]]]:
-    """The cards of claims, and the previews that name them: wherever they stand, they lose the words."""
+@dataclass(frozen=True, slots=True)
+class Screens:
+    """What loses words on screens: cards and previews (claim, place, channel, room, platform ids), and the claims that
+    stay and are drawn anew."""
+
+    places: tuple[tuple[int, str, str, str, list[str]], ...]
+    redraw: tuple[int, ...]
+
+
+async def on_screens(context: Context, claims: Sequence[int]) -> Screens:
+    """The cards of claims that go and of those said with them, and the previews that name any: wherever they stand."""
     work = context.app.memory.work
-    return await work.cards(claims) + await work.previews(claims)
+    spared = await context.place.spared(claims)
+    anew = [(room, ids) for _, _, _, room, ids in await work.cards(spared)]
+    gone = [place for place in await work.cards(claims) if place[3:] not in anew]
+    return Screens(tuple(gone + await work.previews([*claims, *spared])), tuple(spared))
 
 
-async def receipt(context: Context, counts: Counts, places: Sequence[tuple[int, str, str, str, list[str]]]) -> Answer:
+async def receipt(context: Context, counts: Counts, screens: Screens) -> Answer:
     """"Removed" with the counts read back; "gone from the file" once the scrub has said so."""
     context.app.memory.vectors.forget()
     context.app.underway.end(context.place.principal.id)
@@ -104,8 +120,8 @@ async def receipt(context: Context, counts: Counts, places: Sequence[tuple[int, 
     told = context.say("forget_done", counts=", ".join(kind for kind in kinds if kind))
     gone = await context.app.scrub_now()
     told += " " + context.say("forget_scrubbed" if gone else "forget_scrub_later")
-    removed = tuple((claim, place, channel, room, tuple(ids)) for claim, place, channel, room, ids in places)
-    return Answer((Outgoing(told, "command"),), removed=removed)
+    removed = tuple((claim, place, channel, room, tuple(ids)) for claim, place, channel, room, ids in screens.places)
+    return Answer((Outgoing(told, "command"),), redraw=screens.redraw, removed=removed)
 
 
 def counted(context: Context, noun: str, n: int) -> str:

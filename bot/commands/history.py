@@ -13,7 +13,7 @@ from memory.place import Forgotten
 VERBS = {"claim.proposed": "noted", "claim.verified": "approved", "claim.superseded": "replaced",
          "claim.deprecated": "ended", "claim.contradicted": "contradicted", "claim.reopened": "reopened",
          "claim.restored": "restored", "claim.closed": "closed", "evidence.added": "said",
-         "evidence.withdrawn": "unsaid"}
+         "evidence.withdrawn": "unsaid", "claim.reworded": "reworded", "evidence.reworded": "reworded"}
 
 
 async def correct(context: Context, args: str) -> Answer:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
 from memory import caches, claims, contradict, erase, jobs, meant, topics
 from memory.db import Tx
-from memory.domain import Claim, Counts
+from memory.domain import Claim, Counts, State
 from memory.erase import Held, Reach
 from memory.events import Act
 from memory.places.standpoint import Standpoint
 from memory.work import SCRUB
+
+_STANDS = (State.RAW, State.CANDIDATE, State.VERIFIED)  # a person sees these: they do not go unasked
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +83,21 @@ class Forgetting(Standpoint):
         return await self._act(lambda tx, act: self._remove(tx, act, erase.reach_of_claim(
             tx, self._owned(tx, number)), None))
 
+    async def forget_alone(self, number: int) -> Counts | ForgetPreview:
+        """The same, but asks first where something that stands says the same in those words and would go with it."""
+        def change(tx: Tx, act: Act) -> Counts | ForgetPreview:
+            found = erase.reach_of_claim(tx, self._owned(tx, number))
+            if all(claim.id == number or claim.state not in _STANDS for claim in found.claims):
+                return self._remove(tx, act, found, None)
+            self._enter(tx)
+            return self._hold(tx, Held("", found.digest, exact=False, picked=(number,)), found, act.at)
+        return await self._act(change)
+
+    async def spared(self, numbers: Sequence[int]) -> list[int]:
+        """Claims said in the same words as these that stay when these go, and have other words from then on."""
+        return await self._db.read(lambda tx: sorted(
+            erase.reach(tx, self.principal.id, None, numbers).stay.statements.keys() - set(numbers)))
+
     async def keep(self, preview: int) -> None:
         """Answer a preview with no."""
         await self._db.write(lambda tx: erase.drop_preview(tx, preview)
@@ -118,5 +136,4 @@ class Forgetting(Standpoint):
 
 def _standing(tx: Tx, person: str) -> list[Claim]:
     return [claims.owned(tx, row[0], person) for row in tx.execute(
-        "select id from claim where credited = ? and state in ('raw', 'candidate', 'verified') order by id",
-        (person,)).fetchall()]
+        "select id from claim where credited = ? and state in (?, ?, ?) order by id", (person, *_STANDS)).fetchall()]
