@@ -147,11 +147,22 @@ def close(tx: Tx, act: Act, claim: Claim, valid_to: str) -> None:
 
 
 def renew(tx: Tx, act: Act, claim: Claim) -> Claim:
-    """Begin a claim's lifetime anew: its person says that it still holds."""
+    """Begin a claim's lifetime anew: its person says that it still holds. An end that has come is none then."""
     lives = lifetime(claim.type)
-    tx.execute("update claim set expires_at = ? where id = ?", (lives and iso(act.at + lives), claim.id))
+    tx.execute("update claim set expires_at = ?, valid_to = case when valid_to > ? then valid_to end where id = ?",
+               (lives and iso(act.at + lives), act.at.date().isoformat(), claim.id))
     _record(tx, act, "claim.renewed", claim.id, claim, {})
     return _found(tx, claim.id)
+
+
+def ended_by_itself(tx: Tx, number: int) -> bool:
+    """Whether a claim's own words ended it, not its person nor what they put in its place; a single day never comes
+    back."""
+    return tx.execute(
+        "select 1 from claim where id = ? and state = 'deprecated' and reason = 'ended' and decided_by <> credited"
+        " and (valid_from is null or valid_from < valid_to) and revoked_at is null and not exists"
+        " (select 1 from claim as later where later.target = claim.id and later.state = 'verified')",
+        (number,)).fetchone() is not None
 
 
 def reword(tx: Tx, act: Act, number: int, statement: str) -> list[int]:

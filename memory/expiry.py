@@ -5,14 +5,16 @@ An end of valid time needs no question: the words themselves said when it would 
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime, time, timedelta
 
-from memory import claims, events, facts, flips
+from memory import claims, events, facts, flips, redaction
 from memory.claims import STILL_AGAIN, STILL_ASKED
 from memory.db import Tx
 from memory.domain import Claim, State
 from memory.errors import Refused
 from memory.events import Act
+from memory.timephrase import resolve
 from memory.timestamps import iso, moment
 
 A_DAY = timedelta(days=1)
@@ -48,14 +50,37 @@ def asked(tx: Tx, act: Act, claim: Claim) -> None:
 
 
 def confirm(tx: Tx, act: Act, claim: Claim) -> Claim:
-    """The person says that it still holds: its lifetime begins anew.
+    """The person says that it still holds: its lifetime begins anew. An end that lies ahead stays.
 
     Raises:
         Refused: "not a fact".
     """
     _must_stand(tx, claim)
     tx.execute("delete from still where claim = ?", (claim.id,))
-    return claims.renew(tx, act, claim)
+    going_on = renew(tx, act, claim)
+    facts.close(tx, claim.id)
+    return going_on
+
+
+def renew(tx: Tx, act: Act, claim: Claim) -> Claim:
+    """Begin a claim's lifetime anew; one whose end has come goes on without it, and its words no longer name it."""
+    renewed = claims.renew(tx, act, claim)
+    going_on = claim.valid_to is not None and renewed.valid_to is None
+    if going_on and claims.reword(tx, act, claim.id, _without_end(renewed)):
+        facts.reword(tx, claim.id)
+    return claims.owned(tx, claim.id, claim.credited)
+
+
+def _without_end(claim: Claim) -> str:
+    """ "I'm on night shifts until the end of March" without its last words; unchanged where it does not read then."""
+    period = resolve(claim.statement, claim.recorded_at, claim.language)
+    shorter = claim.statement
+    for start, stop in reversed(period.spans if period else ()):
+        shorter = shorter[:start] + shorter[stop:]
+    shorter = re.sub(r"\s+(?=[.,;!]|$)", "", " ".join(shorter.split()))
+    read = redaction.says(claim, shorter)
+    return shorter if read is not None and read.valid_to is None and read.valid_from == claim.valid_from else (
+        claim.statement)
 
 
 def end(tx: Tx, act: Act, claim: Claim) -> Claim:

@@ -11,7 +11,7 @@ from datetime import timedelta
 from enum import StrEnum
 from typing import Any
 
-from memory import claims, contradict, events, facts, flips, observers, pairs, shown, tombstones
+from memory import claims, contradict, events, expiry, facts, flips, observers, pairs, shown, tombstones
 from memory.attributes import TYPES
 from memory.claims import Home
 from memory.db import Tx
@@ -146,7 +146,7 @@ def restore(tx: Tx, act: Act, person: str, number: int) -> Claim:
         NotFound. Refused: "not hidden", "quarantined".
     """
     claim = claims.owned(tx, number, person)
-    ran_out = claim.state is State.DEPRECATED and claim.reason == "expired"
+    ran_out = (claim.state is State.DEPRECATED and claim.reason == "expired") or claims.ended_by_itself(tx, number)
     if claim.revoked_at is not None or not (claim.state is State.CONTRADICTED or ran_out):
         raise Refused("not hidden", str(number))
     if observers.quarantined(tx, claim):
@@ -155,7 +155,7 @@ def restore(tx: Tx, act: Act, person: str, number: int) -> Claim:
     claim = claims.owned(tx, number, person)
     if claim.state is State.VERIFIED:
         return claim
-    restored = claims.renew(tx, act, claims.move(tx, act, claim, State.VERIFIED, "restored"))
+    restored = expiry.renew(tx, act, claims.move(tx, act, claim, State.VERIFIED, "restored"))
     if _current(restored, act):
         facts.establish(tx, restored, claims.sessions(tx, number))
     return restored

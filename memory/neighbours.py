@@ -7,10 +7,9 @@ from dataclasses import dataclass, field
 
 from memory import claims, facts, messages, redaction
 from memory.db import Tx
-from memory.domain import Claim, Evidence, Utterance
+from memory.domain import Claim, Evidence
 from memory.events import Act
-from memory.extract import patterns
-from memory.redaction import Cut, names, spans
+from memory.redaction import Cut, names, says, spans
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +93,7 @@ def restated(claim: Claim, said: str, value: str) -> str | None:
         return None
     if not names(said, value):
         return said
-    found = redaction.cut(said, value, lambda one: _says(claim, one.of(said)))
+    found = redaction.cut(said, value, lambda one: says(claim, one.of(said)) is not None)
     return found.of(said) if found else None
 
 
@@ -125,12 +124,6 @@ def _shared(text: str, beside: Sequence[_Said], value: str) -> Cut | None:
     """The value in words that others stand on too."""
     start, end = min(one.start for one in beside), max(one.end for one in beside)
     found = redaction.cut(text[start:end], value, lambda one: all(
-        _says(other.claim, one.moved(start).part(text, other.start, other.end)) for other in beside))
+        says(other.claim, one.moved(start).part(text, other.start, other.end)) for other in beside))
     return found.moved(start) if found else None
 
-
-def _says(claim: Claim, text: str) -> bool:
-    """Whether a text, read by itself, says what a claim says."""
-    read = patterns.extract(Utterance(0, claim.credited, text, claim.recorded_at, claim.language))
-    return any(claims.proposition(one) == (*claims.proposition_of(claim.subject, claim.attribute, claim.value),
-                                           str(claim.polarity)) for one in read)

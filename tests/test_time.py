@@ -94,6 +94,38 @@ async def test_an_end_of_valid_time_needs_no_question_and_comes_by_the_timer(
     assert not [m for m in chat.messages if "Still true" in m.labels]
 
 
+@pytest.mark.parametrize("asked", ["/still 1 yes", "/restore 1"])
+@pytest.mark.parametrize("day", [datetime(2026, 3, 31, 9, tzinfo=UTC), datetime(2026, 4, 2, 9, tzinfo=UTC)])
+async def test_what_still_holds_when_its_end_has_come_goes_on_without_it(
+        chat: Timed, clock: HandClock, day: datetime, asked: str) -> None:
+    clock.at = datetime(2026, 2, 10, 18, 30, tzinfo=UTC)
+    await learn(chat, "I'm on night shifts until the end of March.")
+    await learn(chat, "I'm in Rome on 20 February.")
+    told = await chat.ask(PRIYA, PRIYAS_DM, "/still 1 yes", "still true")
+    assert "until 31 Mar" in told.text  # an end that lies ahead stays
+    clock.at = day
+    await chat.app.memory.retire_due()
+    if day.month == 3 and asked.startswith("/restore"):
+        await chat.ask(PRIYA, PRIYAS_DM, asked, "not put aside")
+        return
+    await chat.ask(PRIYA, PRIYAS_DM, asked, "1")
+    clock.forward(days=3)
+    await chat.app.memory.retire_due()
+    facts = await chat.ask(PRIYA, PRIYAS_DM, "/facts", "What I know")
+    assert "1  You're on night shifts" in facts.text
+    assert "March" not in facts.text
+    assert "until" not in await prompt_for(chat.app, "what are my working hours with the night shifts?")
+    await chat.ask(PRIYA, PRIYAS_DM, "/undo", "Taken back")
+    assert "night shifts" not in (await chat.ask(PRIYA, PRIYAS_DM, "/facts", "know")).text
+
+
+async def test_what_its_person_ended_does_not_go_on_by_a_yes(chat: Timed, clock: HandClock) -> None:
+    await learn(chat, "I'm on night shifts until the end of March.")
+    await chat.ask(PRIYA, PRIYAS_DM, "/still 1 no", "no longer")
+    await chat.ask(PRIYA, PRIYAS_DM, "/still 1 yes", "nothing I use now")
+    await chat.ask(PRIYA, PRIYAS_DM, "/restore 1", "can't be brought back")
+
+
 async def test_a_fact_whose_lifetime_is_over_stays_until_it_was_asked_about_twice(chat: Timed, clock: HandClock
                                                                                ) -> None:
     await learn(chat, "I like chess")  # a preference: 365 days

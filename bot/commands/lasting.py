@@ -43,6 +43,8 @@ async def _answered(context: Context, number: int, yes: bool) -> str:
     claim = await context.place.still(number, yes)
     if not yes:
         return cards.fate(context.language, claim)
+    if claim.valid_to is not None:
+        return context.say("still_yes_until", entry=cards.entry(context.language, claim), number=number)
     return context.say("still_yes", number=number, statement=cards.statement(claim))
 
 

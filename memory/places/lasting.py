@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from memory import expiry, gateway
+from memory import claims, expiry, gateway
+from memory.db import Tx
 from memory.domain import Claim
+from memory.events import Act
 from memory.places.standpoint import Standpoint
 
 
@@ -11,13 +13,18 @@ class Lasting(Standpoint):
     """The verbs of lifetimes."""
 
     async def still(self, number: int, yes: bool) -> Claim:
-        """Answer "still true?" about a fact: its lifetime begins anew, or it ends today.
+        """Answer "still true?" about a fact: its lifetime begins anew, or it ends today. One whose end has come by its
+        own words goes on without it.
 
         Raises:
             NotFound: no such number of theirs. Refused: "not a fact".
         """
-        verb = expiry.confirm if yes else expiry.end
-        return await self._act(lambda tx, act: verb(tx, act, self._owned(tx, number)))
+        def change(tx: Tx, act: Act) -> Claim:
+            claim = self._owned(tx, number)
+            if yes and claims.ended_by_itself(tx, number):
+                return gateway.restore(tx, act, self.principal.id, number)
+            return (expiry.confirm if yes else expiry.end)(tx, act, claim)
+        return await self._act(change)
 
     async def restore(self, number: int) -> Claim:
         """Bring back what was hidden, or ran out. Raises what `gateway.restore` raises."""
