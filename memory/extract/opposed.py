@@ -19,6 +19,7 @@ from memory.extract import mood, named, passages, patterns
 from memory.extract.passages import Sentence
 from memory.known import Known
 from memory.revision import Revision, restates, revise
+from memory.revision.tokens import tokens
 from memory.text import STOP_WORDS, normalise, root, words
 
 _OWN = {  # relatives of whom nobody says whose they are: they are the speaker's
@@ -128,10 +129,15 @@ def _says(revision: Revision, one: Candidate, unit: Sentence) -> bool:
 def _revising(utterance: Utterance, quote: str, known: Known, revision: Revision) -> Candidate:
     polarity, slot = Polarity.NO if revision.ends else Polarity.YES, known.attribute
     value = quote[slice(*revision.value)] if revision.value else known.value
-    if not _telling(value) or not _telling(value) <= _telling(quote):
+    if not _telling(value) or not _telling(value) <= _telling(quote) or _figures(value) > _figures(known.value):
         slot, value = ("note", quote) if revision.value else (slot, _shared(known, quote))
     return Candidate(known.subject, slot, value, polarity, quote[:1].upper() + quote[1:], quote, utterance.id,
                      attribute(slot).type, "patterns", retraction=revision.ends)
+
+
+def _figures(value: str) -> bool:
+    """Whether a value is nothing but figures: such a one takes no name's place."""
+    return bool(value) and all(token.figure for token in tokens(value))
 
 
 def _shared(known: Known, quote: str) -> str:

@@ -14,6 +14,7 @@ from memory.domain import Polarity
 from memory.known import Known
 from memory.revision import cues, parties
 from memory.revision.affinity import Common, common
+from memory.revision.asides import aside
 from memory.revision.clauses import Clause
 from memory.revision.kinds import TIMES
 from memory.revision.matches import HELD, LEAVABLE, MOVES_A_THING
@@ -57,8 +58,10 @@ def bears(clauses: Sequence[Clause], standing: Sequence[Known], known: parties.A
     others = [one.weight for one in ranked if one.known.id != best.known.id]
     if (others and best.weight - max(others) < _LEAD) or _PAST.search(best.known.statement):
         return None
-    if turned and (place := _measured(told, best) or _renewed(
-            told, best, parties.owner(best.known.statement, known))):
+    whose = parties.owner(best.known.statement, known)
+    if _housed(best) and not _dwell(told, best, whose):
+        return None
+    if turned and (place := _measured(told, best) or _renewed(told, best, whose)):
         return best.known.id, place
     return (best.known.id, None) if any(_ends(clause, best) for clause in told) else None
 
@@ -104,7 +107,8 @@ def _ends(clause: Clause, best: Common) -> bool:
     if clause.of_one_day and slot in _REPEATED and not parties.of_oneself(clause.text):
         return False  # "the train was cancelled this morning"
     if slot in _GIVEN or best.weight < _SURE or (best.words and not any(
-            alike(t, word) and not (clause.acts(t) or clause.beside(t)) for t in clause.tokens for word in best.words)):
+            alike(t, word) and not (clause.acts(t) or aside(clause, t, tokens(best.known.statement), slot))
+            for t in clause.tokens for word in best.words)):
         return not best.words and cues.PARTED.search(clause.text) is not None and best.weight >= 1 and slot in HELD
     return clause.ended or cues.GONE.search(clause.text) is not None or (
         cues.PARTED.search(clause.text) is not None and slot in HELD) or (
@@ -159,10 +163,23 @@ def _renewed(clauses: Sequence[Clause], best: Common, whose: frozenset[str]) -> 
 
 def _of_the_matter(clauses: Sequence[Clause], best: Common, whose: frozenset[str]) -> bool:
     """Whether more than a person is in common: what they do or have, what they are called, or where they live."""
-    housed = any(t.key == "live" for t in tokens(best.known.statement))
     return (any(not t.kin and t.word not in whose for t in best.words)
             or any(cues.RENAMED.search(clause.text) for clause in clauses)
-            or (housed and any(v.measure == "place" for v in best.values)))
+            or (_housed(best) and any(v.measure == "place" for v in best.values)))
+
+
+def _housed(best: Common) -> bool:
+    return any(t.key == "live" for t in tokens(best.known.statement))
+
+
+def _dwell(clauses: Sequence[Clause], best: Common, whose: frozenset[str]) -> bool:
+    """Whether the clauses say of a place they name that somebody lives there; one may work in Oslo and live in Bergen.
+    Where they name none there is nothing to mistake."""
+    named = {v.amount for v in best.values if v.measure == "place"}
+    places = [(clause, t) for clause in clauses for t in clause.tokens
+              if t.word in named or any(t.key == word.key != "live" and not word.kin and word.word not in whose
+                                        for word in best.words)]
+    return not places or any(clause.dwells(place, whose) for clause, place in places)
 
 
 def _named(token: Token, clause: Clause) -> bool:

@@ -36,6 +36,7 @@ _ACTS = re.compile(r"(?<=\w )(?<!\bi )(?<!\bwe )(?<!\bich )(?<!\bwir )(?:hat|hab
                    r"cancel{1,2}ed|took|taken|sold|lost|returned|donated|scrapped|binned|gave)\s+(?:(?:mir|uns|me|us|off|auch|now|jetzt|stopped|cancel{1,2}ed)\s+)*"
                    r"(?:my|our|the|his|her|their|an?|mein\w*|unser\w*|sein\w*|ihre?n?|eine?n?|das|den|die)\s", re.I)
 _WITH = re.compile(r"\b(?:mit|with)\s+(?:(?:the|my|our|his|her|dem|der|den|mein\w*|unser\w*)\s+)?$", re.I)
+_WHERE = re.compile(r"\b(?:in|to|into|near|nach|at|am|an|auf|im|von)\s+(?:(?:the|der|dem|den|die)\s+)?$", re.I)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +113,13 @@ class Clause:
         found = _WITH.search(self.text[:token.start - self.start])
         return found is not None and any(t.telling and not self.cue(t) for t in self.tokens
                                          if t.start - self.start < found.start())
+
+    def dwells(self, place: Token, whose: frozenset[str]) -> bool:
+        """Whether it says where somebody lives, or only where they are: "we're in Oslo now", not "I work in Oslo"."""
+        before = [t for t in self.tokens if t.telling and t.start < place.start and not self.cue(t)
+                  and t.word not in whose and not (t.kin and t.kin in whose)]
+        return (any(t.key == "live" for t in self.tokens) or not before) and _WHERE.search(
+            self.text[:place.start - self.start]) is not None
 
     def mentions(self, names: frozenset[str]) -> bool:
         return any(token.word in names or token.kin in names for token in self.tokens)

@@ -15,6 +15,18 @@ def _any(*words: str) -> re.Pattern[str]:
 # From when on something holds that is to be so.
 _START = (r"january|february|march|april|may|june|july|august|september|october|november|december|januar|februar|märz|"
           r"mai|juni|juli|oktober|dezember|monday|montag|next \w+|nächste\w* \w+")
+_YEARS = r"(?:years?|decades?|jahre?n?|jahrzehnte?n?)"
+_MONTHS = (r"(?:january|february|march|april|may|june|july|august|september|october|november|december|januar|februar|"
+           r"märz|mai|juni|juli|oktober|dezember|spring|summer|autumn|fall|winter|frühjahr|frühling|sommer|herbst)")
+# Since when or how long something has held: that is neither what holds nor how much of it.
+SINCE = re.compile(
+    rf"(?<!\w)(?:since|seit)\s+(?:(?:about|around|early|mid|late|the|end|beginning|of|etwa|rund|circa|ungefähr|anfang|"
+    rf"mitte|ende|dem|der|dieser|über|gut|fast|knapp|mehr|als|over|more|than|letzte\w*|last|\d{{1,2}}\.)\s+)*"
+    rf"(?:{_MONTHS}(?:\s+\d{{4}})?|\d{{4}}|\w+(?:\s+(?:und|and)\s+\w+)?\s+(?:{_YEARS}|months?|weeks?|days?|"
+    rf"monate?n?|wochen?|tage?n?)|\w+tag\w*|\w+day\b)(?!\w)"
+    rf"|(?<=\w)\s(?:for|schon|nun)\s+(?:(?:about|over|almost|nearly|more|than|the|last|past|etwa|fast|über|gut)\s+)*"
+    rf"[\w-]+\s+{_YEARS}(?!\w)", re.I)
+_LATELY = rf"(?!\d{{4}}\b|{_MONTHS} \d{{4}}\b|\w+ {_YEARS}\b)"  # what has held for years is no news
 # What is said to be over, whatever it is.
 ENDED = _any(
     "no longer", "no more", r"not [^,;]*\b(?:any ?more|any longer|after all)",
@@ -139,8 +151,8 @@ NAMING = _any(
 # What says that it holds from now on.
 NOW = _any(
     "now", "these days", "nowadays", r"as of \w+", "from now on", "by now", "back (?:on|to)", "lately", "currently",
-    "today", r"since (?:last |the )?\w+", "new", "brand[- ]new", "jetzt", "nun", "inzwischen", "mittlerweile",
-    "neuerdings", r"seit (?:letzte\w+ |dem |der |dieser )?\w+", "seitdem", "ab sofort", "ab jetzt", "aktuell",
+    "today", rf"since (?:last |the )?{_LATELY}\w+", "new", "brand[- ]new", "jetzt", "nun", "inzwischen", "mittlerweile",
+    "neuerdings", rf"seit (?:letzte\w+ |dem |der |dieser )?{_LATELY}\w+", "seitdem", "ab sofort", "ab jetzt", "aktuell",
     "neue[rsnm]?", "zurzeit", "this (?:week|month|year)", "got (?:me |myself )?an?",
     "(?:mir|uns) [^,;]*(?:geholt|gekauft|zugelegt|angeschafft)", "geholt", "gekauft", "zugelegt", "angeschafft",
     "bought", "diese[ns]? (?:woche|monat|jahr)", "took over", "übernommen", "übernimmt",

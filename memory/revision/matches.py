@@ -9,6 +9,7 @@ from functools import cached_property
 from memory.attributes import canonical
 from memory.known import Known
 from memory.revision import cues, parties
+from memory.revision.asides import aside
 from memory.revision.clauses import Clause
 from memory.revision.kinds import SELF_EVIDENT, TIMES, UNCUED, excludes
 from memory.revision.tokens import Token, alike, tokens
@@ -137,7 +138,8 @@ class Match:
             (clause.ended or (cues.PARTED.search(clause.text) and (self.slot in HELD or self._gathers))
              or (cues.LEFT.search(clause.text) and self.slot in LEAVABLE))
             and not (clause.of_one_day and self.slot == "habit" and not parties.of_oneself(clause.text))
-            and any(t.telling and any(alike(t, met) for met in self.firm) and not (clause.acts(t) or clause.beside(t))
+            and any(t.telling and any(alike(t, met) for met in self.firm)
+                    and not (clause.acts(t) or aside(clause, t, self.old, self.slot))
                     for t in (*clause.tokens, *(before.tokens if before and clause.points else ())))
             for before, clause in zip((None, *self.clauses), self.clauses, strict=False))
 
@@ -189,7 +191,8 @@ class Match:
     @property
     def _all_but_one(self) -> bool:
         """Whether the clauses name all that it says but one word: "I drink my coffee with milk now", not black."""
-        return len(self.firm) >= 2 and len(self.telling) - len(self.firm) == 1
+        missing = [t for t in self.telling if t not in self.firm]
+        return len(self.firm) >= 2 and len(missing) == 1 and missing[0].key != _ASKED_BY.get(self.slot)
 
     @property
     def _of_one_field(self) -> bool:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from memory.caches import cached
 from memory.contradict.lexicon import meaning
 from memory.extract.lexicon import KIN_WORD, PET_WORD
+from memory.revision import cues
 from memory.revision.kinds import ARTICLES, figure, kind, ordinal
 from memory.text import STOP_WORDS, normalise
 from memory.text.vocabulary import vocabulary
@@ -18,7 +19,7 @@ _BRITTLE = 5  # letters two words have to begin with together before they can be
 # One key for words that speak of the same matter, beside what the contradiction rules know as one.
 _MATTERS = """
 live home reside resides residing wohn wohne wohnt wohnen leb lebe lebt move moved moving relocate relocated
-relocating gezogen umgezogen ziehe zieht wohnort zuhause daheim |
+relocating gezogen umgezogen ziehe zieht wohnort zuhause daheim untergekommen ubergesiedelt |
 work job works working occupation arbeit arbeite arbeitet beruf employed employer company |
 doctor gp physician arzt arztin hausarzt hausarztin dr |
 dentist dental dentist's zahnarzt zahnarztin zahnarzttermin zahnarztpraxis zahntermin |
@@ -131,11 +132,14 @@ class Token:
 def tokens(text: str) -> tuple[Token, ...]:
     """The words of a text in order."""
     out: list[Token] = []
+    since = [found.span() for found in cues.SINCE.finditer(text)]
     for found in _WORD.finditer(text):
         if word := _ENDING.sub("", normalise(found.group())):
             mine = bool(out) and out[-1].word.startswith(_MINE)
             token = _token(found.group(), found.start(), word, mine)
             counts = bool(out) and bool(out[-1].figure) and word in _UNITS
+            if any(start <= found.start() < end for start, end in since):
+                token = replace(token, telling=False, figure=None, kind=None)
             out.append(replace(token, telling=False) if counts else token)  # "20 mg" tells nothing of what
     return tuple(out)
 
