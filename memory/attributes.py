@@ -65,7 +65,9 @@ _ROWS: tuple[tuple[str, bool, ClaimType, bool, str], ...] = (
     ("pronouns", True, _P, True, "pronouns pronomen"),
     ("home", True, _P, False, "home city town live living lives residence location_home wohnort wohne wohnst zuhause "
                               "stadt hometown_now country"),
-    ("origin", True, _P, False, "origin from born birthplace hometown herkunft geburtsort komme nationality"),
+    ("origin", True, _P, False, "origin from hometown herkunft komme heimat"),
+    ("birthplace", True, _P, False, "birthplace born geburtsort geboren place_of_birth"),  # many grow up elsewhere
+    ("nationality", True, _P, False, "nationality citizenship nationalität staatsangehörigkeit"),
     ("birthday", True, _P, False, "birthday birthdate date_of_birth geburtstag geburtsdatum"),
     ("age", True, _P, False, "age old alter alt years_old"),
     ("height", True, _P, False, "height tall größe groß"),

@@ -38,7 +38,7 @@ def learned(text: str) -> list[Candidate]:
     ("ich bin Schöffin geworden", "note", "Schöffin"),
     ("mir wird beim Fliegen immer übel", "health", "Fliegen"),
     ("Asthma wurde bei mir letztes Jahr festgestellt", "health", "Asthma"),
-    ("geboren bin ich in Kassel", "origin", "Kassel"),
+    ("geboren bin ich in Kassel", "birthplace", "Kassel"),
     ("mein Chef heißt Ottmar", "name", "Ottmar"),
     ("meine Schicht fängt um vier an", "detail:schicht", "um vier"),
     ("bei uns wird Kroatisch gesprochen", "language", "Kroatisch"),

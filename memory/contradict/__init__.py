@@ -28,6 +28,9 @@ _BESIDE = re.compile(r"\b(?:I|we) also\b|\b(?:too|as well)\W*$|\bauch\b(?! (?:ni
     r"\bzusätzlich\b", re.I)
 
 
+_HALF = ("half", "halb")  # who is half Irish is something else as well
+
+
 @dataclass(frozen=True, slots=True)
 class Proposition:
     """What is compared: a statement and, where known, its slot. Empty fields are read from the statement."""
@@ -79,8 +82,10 @@ def values_of(statement: str) -> list[str]:
 def exclude(slot: str, a: str, b: str) -> bool:
     """Whether two values of a single-valued slot cannot both hold: Berlin and Oslo, not Berlin and Germany."""
     one, other = a.casefold(), b.casefold()
-    if attribute(slot).name in ("home", "origin"):
+    if attribute(slot).name in ("home", "origin", "birthplace"):
         return places_differ(one, other)
+    if attribute(slot).name == "nationality" and (one.startswith(_HALF) or other.startswith(_HALF)):
+        return False
     return differ(one, other) or (attribute(slot).name == "name" and key(one).isdisjoint(key(other)))
 
 

@@ -56,8 +56,9 @@ FRAMES = (
     frame("be", rf"(?:originally |actually )?from {_PLACE}", "origin"),
     frame("come", rf"(?:originally )?from {_PLACE}", "origin"),
     frame("grow", rf"up (?:in|on|near|outside) {_PLACE}", "origin", "p"),
+    frame("be", rf"(?:born and )?(?:raised|brought up) (?:in|on|near|outside) {_PLACE}", "origin"),
     frame("be", r"born (?:(?:on|in) (?P<w>(?:the )?\d.+?|[A-Z]\w+ \d+(?:st|nd|rd|th)?(?:,? \d{4})?|"
-        r"\d{4})\s*)?(?:(?:and raised )?in (?P<v>(?-i:[A-Z]).+))?$", "origin"),
+        r"\d{4})\s*)?(?:in (?P<v>(?-i:[A-Z]).+))?$", "birthplace"),
     frame("be", rf"(?:based|living|located|settled|residing) (?:out of|in|at|near|outside) {_PLACE}", "home"),
     frame("live live+ing reside reside+ing", r"(?:(?:with|on|next to|close to|alone|together|by|for) [^,]*?)?(?:just "
         r"|right |somewhere "

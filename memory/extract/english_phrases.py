@@ -78,8 +78,9 @@ PHRASES = (
     phrase(rf"my (?:native|first|second|mother) (?:language|tongue){_IS}(?P<v>\w+)", "language"),
     phrase(r"my (?:\w+ )?(?:hobby|hobbies|pastime|pastimes|passion|passions)(?:\s+(?:is|are|include)| "
         r"include)\s+(?P<v>.+)", "hobby", listed=True),
-    phrase(r"(?:the )?(?P<s>my (?:hometown|home town))", "origin") if False else phrase(
-        rf"my (?:hometown|home town|birthplace){_IS}(?P<v>.+)", "origin"),
+    phrase(rf"my (?:hometown|home town){_IS}(?P<v>.+)", "origin"),
+    phrase(rf"my (?:birthplace|place of birth){_IS}(?P<v>.+)", "birthplace"),
+    phrase(rf"my (?:nationality|citizenship){_IS}(?P<v>\w+)", "nationality"),
     phrase(rf"(?:my|our) (?:home|house|flat|apartment|place){_IS}in (?P<v>(?-i:[A-Z]).+)", "home"),
     phrase(r"(?P<v>(?-i:[A-Z])[\w -]+?) is where (?:i|we) (?:now )?live$", "home"),
     phrase(rf"my (?:current |new |day )?(?:job|profession|occupation|job title|position|role|title){_IS}(?P<v>(?:an? "

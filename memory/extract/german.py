@@ -33,6 +33,7 @@ _BOUNDARY = re.compile(
     r"den|die|ein\w*)\b))\b)|\s+und\s+(?=[\wäöüß -]{{2,40}} (?:mag|"
     r"hasse|liebe|esse|trinke|spiele) ich)"
     r"|,\s*(?=(?:schmeckt|schmecken|riecht|riechen|klingt|sieht|fühlt sich|erinnert|beruhigt|tut|macht|hilft)\s)"
+    r"|\s+und\s+(?=in (?-i:[A-ZÄÖÜ])[\w-]+ aufgewachsen\b)"
     rf"|,\s*(?=[\wäöüß -]{{2,40}} (?:mag|hasse|liebe|esse|trinke|spiele|habe|hab|bin) ich)", re.I)
 _LEAD = re.compile(
     r"(?:hallo|hi|hey|moin|servus|na|klar|guten (?:tag|morgen|abend)|grüß (?:dich|gott)|also|so|ach|oh|ok|okay|ja|nein|"

@@ -59,7 +59,7 @@ FRAMES = (
     frame("aufwachsen", rf"{_ADV}(?:in|auf|bei|am|im) {_PLACE}", "origin", "p"),
     frame("gebären", r"(?:(?:übrigens|eigentlich) )?(?:(?:am|im jahre?)? *(?P<w>\d{1,2}\. ?\w+(?: \d{4})?|"
         r"\d{1,2}\.\d{1,2}\.(?:\d{2,4})?|(?:19|"
-        r"20)\d\d) *)?(?:in (?P<v>(?-i:[A-ZÄÖÜ]).+))?$", "origin"),
+        r"20)\d\d) *)?(?:in (?P<v>(?-i:[A-ZÄÖÜ]).+))?$", "birthplace"),
     frame("wohnen leben", r"(?P<v>allein|alleine|in einer wg|bei meinen eltern|"
         r"mit (?:meine[nrm]|zwei|drei|einem|einer) \w+(?: und \w+)*) *$", "state", "ew"),
     frame("wohnen leben sein", rf"{_ADV}(?:zu hause|zuhause|daheim|wohnhaft) (?:in|bei) {_PLACE}", "home"),

@@ -69,7 +69,9 @@ PHRASES = (
     phrase(rf"meine muttersprache{_IS}(?P<v>\w+)", "language"),
     phrase(rf"mein[e]? (?:\w+ )?(?:hobby|hobbys|hobbies|leidenschaft|leidenschaften){_IS}(?P<v>.+)", "hobby", listed=
         True),
-    phrase(rf"mein[e]? (?:heimatstadt|geburtsort|heimat|heimatort){_IS}(?P<v>.+)", "origin"),
+    phrase(rf"mein[e]? (?:heimatstadt|heimat|heimatort){_IS}(?P<v>.+)", "origin"),
+    phrase(rf"mein geburtsort{_IS}(?P<v>.+)", "birthplace"),
+    phrase(rf"meine (?:nationalität|staatsangehörigkeit|staatsbürgerschaft){_IS}(?P<v>\w+)", "nationality"),
     phrase(rf"mein (?:wohnort){_IS}(?P<v>.+)", "home"),
     phrase(rf"mein[e]? (?:beruf|job|position|rolle|jobtitel){_IS}(?!so\b|sehr\b|stressig|langweilig|anstrengend|toll|"
         r"in\b|bei\b)(?P<v>.+)", "occupation"),
@@ -129,7 +131,9 @@ PHRASES = (
         "health"),
     phrase(r"(?P<v>(?-i:[A-ZÄÖÜ])[\w-]+) wurde bei mir\b.*\b(?:festgestellt|diagnostiziert|gefunden)\b", "health"),
     phrase(r"bei mir wurde (?:\w+ )*?(?P<v>(?-i:[A-ZÄÖÜ])[\w-]+) (?:festgestellt|diagnostiziert)\b", "health"),
-    phrase(r"geboren (?:und aufgewachsen )?(?:bin|wurde) ich (?:\w+ )*?in (?P<v>(?-i:[A-ZÄÖÜ])[\w-]+)", "origin"),
+    phrase(r"(?:geboren und )?aufgewachsen bin ich (?:\w+ )*?in (?P<v>(?-i:[A-ZÄÖÜ])[\w-]+)", "origin"),
+    phrase(r"geboren (?:bin|wurde) ich (?:\w+ )*?in (?P<v>(?-i:[A-ZÄÖÜ])[\w-]+)", "birthplace"),
+    phrase(r"ich bin in (?P<v>(?-i:[A-ZÄÖÜ])[\w-]+) geboren und (?:aufgewachsen|großgeworden)\b", "origin"),
     phrase(r"(?:.+ )?(?:geht es|geht's|gehts) für (?:mich|uns) (?:\w+ )*?nach (?P<v>(?-i:[A-ZÄÖÜ])[\w-]+)", "plan"),
     phrase(r"(?:zu hause|zuhause|daheim) (?:hab|habe|haben) (?:ich|"
         r"wir) (?:\w+ )*?(?P<v>(?:eine?n? )?(?-i:[A-ZÄÖÜ])[\w-]+)$",

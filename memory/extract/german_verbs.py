@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from memory.extract import fragments, mentioned
@@ -217,6 +217,9 @@ def _without_ich(words: list[_Word], earlier: Subject, conjoined: bool) -> _Brac
     known = FIRST if earlier.key == "self" else THIRD
     if conjoined and earlier.key and (verb := next((w for w in words[:2] if w.text in known), None)):
         return _Bracket(earlier, verb, known[verb.text], ((verb.start, verb.end),), elided=True)
+    if conjoined and earlier.key and words[-1].text == "aufgewachsen":  # "in Kiel geboren und in Halle aufgewachsen"
+        who = replace(earlier, surface=f"{earlier.surface} {'bin' if earlier.key == 'self' else 'ist'}")
+        return _Bracket(who, words[-1], "sein", (), elided=True)
     if first.text in _BARE and not (after and after.text in ("du", "er", "sie", "es", "das", "dein")):
         return _Bracket(Subject("self", "Ich"), first, FIRST[first.text], ((first.start, first.end),), elided=True)
     return None
@@ -245,7 +248,7 @@ def read(clause: str, at: int, earlier: Subject, conjoined: bool,
         denied, ended, perfect, past = True, True, False, False
     taken = [*bracket.taken, *times, *((w.start, w.end) for w in free if _NEGATIVE.match(w.text) or (
         ended and w.text == "mehr"))]
-    if verb.start != bracket.verb.start:
+    if verb.start != bracket.verb.start or not bracket.taken:
         taken.append((verb.start, verb.start + len(verb.text)))
     taste = next((f"+{flag}" for flag, cues in _TASTE if not set(cues).isdisjoint(texts)), "")
     rest = Span(blanked(clause, taken)[at:], at)

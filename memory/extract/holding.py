@@ -12,7 +12,7 @@ from datetime import date
 
 from memory.timephrase import Period
 
-_OWN_DATE = frozenset({"birthday", "origin"})  # the date is the value, or of a birth
+_OWN_DATE = frozenset({"birthday", "birthplace", "origin"})  # the date is the value, or of a birth
 _MOSTLY_NOW = frozenset({"name", "age", "nickname"})
 _AGE_TO_COME = re.compile(
     r"\b(?:will|going to|gonna|about to|turn|turns|turning|werde|wirst|wird|werden)\b|'ll\b", re.I)

@@ -155,8 +155,8 @@ NATIONALITY = re.compile(
     r"türke|türkin|"
     r"grieche|griechin|russe|russin|ukrainer(?:in)?|holländer(?:in)?|däne|dänin|brite|britin|engländer(?:in)?|"
     r"amerikaner(?:in)?|"
-    r"kroate|kroatin|syrer(?:in)?|iraner(?:in)?|inder(?:in)?|chinese|chinesin|hamburger(?:in)?|berliner(?:in)?|"
-    r"münchner(?:in)?)$", re.I)
+    r"kroate|kroatin|syrer(?:in)?|iraner(?:in)?|inder(?:in)?|chinese|chinesin)$", re.I)
+TOWNSMAN = re.compile(r"(?:hamburger(?:in)?|berliner(?:in)?|münchner(?:in)?)$", re.I)
 LANGUAGES = re.compile(
     r"\b(?:english|german|dutch|french|spanish|italian|portuguese|polish|czech|danish|swedish|norwegian|finnish|"
     r"turkish|greek|russian|"

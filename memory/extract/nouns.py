@@ -115,6 +115,8 @@ def being(phrase: str, language: str) -> tuple[str, str] | None:
     if first and first.group() in lexicon.HEALTH:
         return "health", bare
     if lexicon.NATIONALITY.match(bare):
+        return "nationality", bare
+    if lexicon.TOWNSMAN.match(bare):
         return "origin", bare
     if found := _PERSON.match(bare):
         return "note", found["v"]

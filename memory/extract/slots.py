@@ -30,6 +30,7 @@ _CUES = {
         r"relocat\w*|wohn\w*|leb(?:e|en|t|te)|zieh\w*|zog(?:en)?|gezogen|\w*gezogen|zuhause|daheim"),
     "origin": _words(r"from|born|gr[eo]wn? up|raised|native|origin\w*|hometown|aus|stamm\w*|geboren|aufgewachsen|"
         r"heimat\w*|herkunft"),
+    "birthplace": _words(r"born|birth\w*|geboren|geburts\w*|gebürtig\w*"),
     "birthday": _words(r"birth\w*|born|b-?day|geburt\w*|geboren"),
     "age": _words(r"years?|old|age|aged|turn\w*|jahre?|alt|alter|i'm \d+|i am \d+|bin \d+|is \d+|ist \d+|werde \d+"),
     "height": _words(r"tall|height|\d+ ?cm|met(?:re|er)s?|groß|größe|feet|ft|\d,\d\d"),
@@ -103,7 +104,7 @@ def _spoken_of(slot: str, clause: str, value: str) -> bool:
         return False
     if slot in ("occupation", "role") and lexicon.is_job(value):
         return True
-    if slot == "origin" and lexicon.NATIONALITY.match(value):
+    if slot in ("origin", "nationality") and (lexicon.NATIONALITY.match(value) or lexicon.TOWNSMAN.match(value)):
         return True
     cue = _CUES.get(slot)
     return cue is None or cue.search(clause) is not None

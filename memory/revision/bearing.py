@@ -25,7 +25,7 @@ Place = tuple[int, int]
 
 _LEAD = 0.7  # by how much the nearest statement has to be nearer than the next
 _SURE, _MEASURED = 2.0, 1.5  # in common: one word that no other statement has; another value of one measure
-_GIVEN = frozenset({"name", "birthday", "origin", "height"})
+_GIVEN = frozenset({"name", "birthday", "origin", "birthplace", "height"})
 _REPEATED = frozenset({"habit", "hobby", "location"})
 _KEPT = frozenset({"likes", "allergy", "birthday"})  # in whose place no name comes
 _INTO = re.compile(r"\b(?:to|into|for|over to|auf|zur?|zum|made me|made him|made her)\s", re.I)

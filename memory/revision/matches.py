@@ -35,7 +35,7 @@ HELD = frozenset({"possession", "vehicle", "pet", "occupation", "note"})
 LEAVABLE = frozenset({"employer", "occupation", "role", "employment", "study", "hobby", "habit", "plan", "state",
                        "family", "friend", "skill", "event", "note"})
 _WORK = frozenset({"employer", "occupation", "role", "employment", "skill", "study"})
-_GIVEN = frozenset({"name", "birthday", "origin", "age", "height"})  # what nobody gives up
+_GIVEN = frozenset({"name", "birthday", "origin", "birthplace", "age", "height"})  # what nobody gives up
 _PARTNERS = frozenset({"wife", "husband", "partner", "girlfriend", "boyfriend"})
 _ROLES = frozenset({"flatmate", "boss", "teacher", "doctor", "dentist", "landlord", "neighbour", "colleague", "coach",
     "trainer",
