@@ -51,9 +51,8 @@ async def handle(app: App, arrived: int, incoming: Incoming) -> None:
         elif (topic := _asked_to_forget(incoming)) is not None:
             await _finish(app, place, incoming, language, arrived, await commands.run(
                 Context(app, place, incoming, language), "forget", topic))
-        elif (meant := await replying.command(app, place, incoming)) is not None:
-            await _finish(app, place, incoming, language, arrived, await commands.run(
-                Context(app, place, incoming, language), *meant))
+        elif (answer := await replying.answer(Context(app, place, incoming, language))) is not None:
+            await _finish(app, place, incoming, language, arrived, answer)
         elif incoming.addressed and (seconds := app.pressure.over(author.id, incoming.sent_at)):
             await _finish(app, place, incoming, language, arrived, _too_fast(language, seconds))
         elif incoming.text.strip():

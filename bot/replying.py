@@ -1,50 +1,61 @@
-"""A reply to a card is an answer to it: yes and no decide, other words are the claim in the person's own."""
+"""A reply to a card is an answer to it: yes and no decide, the claim in other words takes its place.
+
+Nothing else decides. A question, and what is a statement of its own, is talk; of what can be neither told apart from
+an answer nor taken for one, the person is asked.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import replace
 
-from bot.channel import Incoming
-from memory.domain import State
+from bot import cards, commands
+from bot.channel import Outgoing
+from bot.commands.context import Answer, Context, text
+from memory.assent import Assent, assent
+from memory.domain import Card, State
 from memory.errors import NotFound
-from memory.place import Place
+from memory.wording import read_in, said_anew
 
-if TYPE_CHECKING:
-    from bot.app import App
-
-YES = frozenset("yes yep yeah ok okay right correct sure approve ja jo genau richtig stimmt klar passt".split())
-NO = frozenset("no nope wrong decline nein nö falsch".split())
+SHORT = 8  # words of a reply that is hardly talk of its own
 
 
-async def command(app: App, place: Place, incoming: Incoming) -> tuple[str, str] | None:
-    """(name, arguments) of the command a reply stands for; None when it is talk.
+async def answer(context: Context) -> Answer | None:
+    """What comes of a message that replies to a card; None when it is talk.
 
-    Only a message that showed this person claims which still wait is answered so; a question is talk. Other words than
-    yes and no are an edit, of a single claim.
+    Only a message that showed this person claims which still wait is answered so.
     """
-    words = incoming.text.strip()
-    if not (incoming.reply_to and incoming.addressed and words) or incoming.forwarded or words.endswith("?"):
+    words = context.incoming.text.strip()
+    waiting = [] if context.incoming.forwarded or words.endswith("?") or not words else await _replied_to(context)
+    if not waiting:
         return None
-    shown = await app.memory.work.batch(incoming.reply_to, place.room.id, place.principal.id)
+    numbers = " ".join(str(card.claim.id) for card in waiting)
+    says = assent(words)
+    if says is Assent.LATER:
+        return text(context.say("later"))
+    if says is not None:
+        return await commands.run(context, "approve" if says is Assent.YES else "decline", numbers)
+    if len(waiting) == 1 and (anew := said_anew(words, waiting[0].claim, context.incoming.sent_at)):
+        return await commands.run(context, "edit", f"{numbers} {anew}")
+    if len(words.split()) > SHORT or read_in(words, context.incoming.sent_at):
+        return None
+    return Answer(_asked_back(context, waiting))
+
+
+async def _replied_to(context: Context) -> list[Card]:
+    """The claims of the message it replies to, where all of them wait for this person."""
+    incoming, place = context.incoming, context.place
+    if not (incoming.reply_to and incoming.addressed):
+        return []
+    shown = await context.app.memory.work.batch(incoming.reply_to, place.room.id, place.principal.id)
     try:
-        waits = [(await place.card(number)).claim.state is State.CANDIDATE for number in shown]
+        found = [await place.card(number) for number in shown]
     except NotFound:
-        return None
-    if not shown or not all(waits):
-        return None
-    numbers = " ".join(map(str, shown))
-    if says_yes(words):
-        return "approve", numbers
-    if says_no(words):
-        return "decline", numbers
-    return ("edit", f"{numbers} {words}") if len(shown) == 1 else None
+        return []
+    return found if all(card.claim.state is State.CANDIDATE for card in found) else []
 
 
-def says_yes(words: str) -> bool:
-    """Whether a text is nothing but a yes."""
-    return words.casefold().strip(" .!,") in YES
-
-
-def says_no(words: str) -> bool:
-    """Whether a text is nothing but a no."""
-    return words.casefold().strip(" .!,") in NO
+def _asked_back(context: Context, waiting: list[Card]) -> tuple[Outgoing, ...]:
+    """The same cards once more, under the question what was meant."""
+    first, *rest = cards.ask(context.language, waiting)
+    asked = "reply_unclear" if len(waiting) == 1 else "reply_unclear_several"
+    return replace(first, text=f"{context.say(asked, number=waiting[0].claim.id)}\n{first.text}"), *rest

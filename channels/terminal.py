@@ -15,10 +15,11 @@ from datetime import UTC, datetime
 from typing import Any, TextIO
 from uuid import uuid4
 
-from bot import commands, replying
+from bot import commands
 from bot.app import App
 from bot.channel import Channel, Incoming, Intake, Outgoing, Undelivered
 from bot.texts import say
+from memory.assent import Assent, assent
 from memory.domain import Principal, Room
 
 PERSON = ROOM = "terminal:local"
@@ -164,7 +165,7 @@ class Terminal:
 
     async def _hand_in(self, intake: Intake, text: str) -> None:
         key = uuid4().hex
-        answers = self._asked if replying.says_yes(text) or replying.says_no(text) else ""
+        answers = self._asked if assent(text) in (Assent.YES, Assent.NO) else ""
         await intake.accept(Incoming("terminal", key, self._room, self._person, "message", datetime.now(UTC), text,
                                      platform_id=key, language=_language(), reply_to=answers))
 

@@ -64,7 +64,7 @@ async def edit(chat: Chat, words: str) -> None:
 
 async def replied(chat: Chat, words: str) -> None:
     """Other words, as a reply to a card that waits."""
-    await chat.say(PRIYA, PRIYAS_DM, "I live in Pune")
+    await chat.say(PRIYA, PRIYAS_DM, "I am allergic to eggs")
     await chat.learn(PRIYAS_DM)
     await chat.say(PRIYA, PRIYAS_DM, words, reply_to=chat.channel.sent[-1][2])
 
