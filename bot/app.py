@@ -223,6 +223,7 @@ class App:
         room = replace(incoming.room, id=await self.memory.work.canonical(incoming.room.id))
         author = self.memory.named(incoming.author) if incoming.author else None
         masked = replace(incoming, room=room, author=author, text=secrets.mask(_whole(incoming.text)).text,
+                         origin=secrets.mask(_whole(incoming.origin)).text,
                          reply_quote=secrets.mask(_whole(incoming.reply_quote)).text)
         payload = pack_incoming(masked)
         command = commands.parse(incoming.text) if masked.text != incoming.text else None

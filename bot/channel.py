@@ -37,6 +37,7 @@ class Incoming:
     addressed: bool = True  # a DM, a mention of us or a reply to us
     caption: bool = False
     forwarded: bool = False
+    origin: str = ""  # of a forwarded message: whose it was, where the platform says so
     reply_quote: str = ""
     reply_to: str = ""  # platform id of the message it replies to
     press: str = ""  # data of the pressed button

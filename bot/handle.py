@@ -88,6 +88,8 @@ async def give_up(app: App, arrived: int, incoming: Incoming) -> None:
 async def speaks(place: Place, incoming: Incoming) -> str:
     """The language to answer in: of a longer text, else the one noted, else of a short text, else the hint."""
     noted = await place.language()
+    if incoming.forwarded:  # somebody else's language
+        return known(noted or incoming.language or "en")
     if incoming.kind == "message" and len(incoming.text.split()) >= 3 and not incoming.text.startswith("/"):
         heard = known(detect(incoming.text, default=noted or incoming.language or "en"))
         if heard != noted:

@@ -6,7 +6,7 @@ a refusal. Nothing here can send more than the transport lets through.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
@@ -29,11 +29,19 @@ class Ground:
     recalled: Recalled
     window: tuple[Line, ...]
     built_on: dict[int, frozenset[str]] = field(default_factory=dict)
+    quoted: Line | None = None  # what the newest message replies to
+
+    def without(self, gone: Collection[int]) -> tuple[tuple[Line, ...], Line | None]:
+        """The window, and what is quoted, without these messages."""
+        quoted = self.quoted if self.quoted is not None and self.quoted.id not in gone else None
+        return tuple(line for line in self.window if line.id not in gone), quoted
 
 
-async def ground(app: App, place: Place, recalled: Recalled, window: Sequence[Line]) -> Ground:
-    replies = [line.id for line in window if line.author is None]
-    return Ground(recalled, tuple(window), await app.memory.consent.built_on(replies, place.scope) if replies else {})
+async def ground(app: App, place: Place, recalled: Recalled, window: Sequence[Line], quoted: Line | None = None
+                 ) -> Ground:
+    replies = {line.id for line in (*window, quoted) if line is not None and line.author is None}
+    return Ground(recalled, tuple(window), await app.memory.consent.built_on(sorted(replies), place.scope)
+                  if replies else {}, quoted)
 
 
 async def in_name_of(app: App, place: Place, turn: str, base: Ground, built: Prompt) -> AbstractContextManager[None]:
@@ -54,15 +62,17 @@ async def fitting(app: App, place: Place, base: Ground, origin: str, turn: str) 
             return None
         remembered = await app.grants.allows(room, origin, Purpose.MEMORY)
     if not remembered:
-        return Ground(Recalled(), tuple(line for line in base.window if line.id not in base.built_on))
+        window, quoted = base.without(base.built_on)
+        return Ground(Recalled(), window, quoted=quoted)
     yes = await app.grants.own_yes(room, origin, [turn])
     whose = await app.memory.consent.shared(_claims(base.recalled), place.scope)
     silent = {claim for claim, person in whose.items() if person not in yes}
     kept = {reply: people for reply, people in base.built_on.items() if people <= yes}
+    window, quoted = base.without(base.built_on.keys() - kept.keys())
     return Ground(
         replace(base.recalled, facts=tuple(fact for fact in base.recalled.facts if fact.claim not in silent),
                 cautions=tuple(c for c in base.recalled.cautions if not {c.a.claim, c.b.claim} & silent)),
-        tuple(line for line in base.window if line.id in kept or line.id not in base.built_on), kept)
+        window, kept, quoted)
 
 
 async def learn(app: App, room: str) -> Learned:

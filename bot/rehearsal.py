@@ -10,6 +10,7 @@ from bot.models.ollama import Ollama
 from bot.prompt import Prompt
 from memory import secrets
 from memory.domain import Recalled, Room
+from memory.messages import Line
 from memory.place import Place
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ async def rehearse(app: App, text: str, room: str, person: str) -> Rehearsed:
     place = app.memory.at(await app.memory.consent.person(person), found)
     text = secrets.mask(text).text
     base = await leaving.ground(app, place, await place.recall(text), await place.window_now())
-    assemble = turn.assembler(app, place, text, f"{app.memory.clock.now():%Y-%m-%d}")
+    assemble = turn.assembler(app, place, Line(0, person, place.principal.name, text, app.memory.clock.now()))
     origin = await app.model.origin() if isinstance(app.model, Ollama) else ""
     if not origin or await _may(app, place, base, assemble(base, False), origin):
         return Rehearsed(assemble(base, False), origin or HERE)

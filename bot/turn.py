@@ -24,6 +24,7 @@ from bot.underway import Overtaken
 from memory import voice
 from memory.domain import Fact, Recalled
 from memory.errors import GroundMoved, ModelDown
+from memory.messages import Line
 from memory.place import Observed, Place
 from memory.work import Said
 
@@ -59,7 +60,7 @@ async def answer(app: App, place: Place, incoming: Incoming, language: str, arri
     started = time.monotonic()
     observed = await place.observe(incoming.text, sent_at=incoming.sent_at, platform_id=incoming.platform_id,
                                    kind="caption" if incoming.caption else "said", link=incoming.link,
-                                   forwarded=incoming.forwarded, quotes=incoming.reply_quote)
+                                   forwarded=incoming.forwarded, origin=incoming.origin, quotes=incoming.reply_quote)
     if not incoming.addressed:
         await place.answered(observed, "", Recalled(), (), finishes=arrived, learn_after=app.quiet)
         app.partials.over(arrived, incoming.key)
@@ -84,8 +85,11 @@ async def answer(app: App, place: Place, incoming: Incoming, language: str, arri
 async def _made(app: App, place: Place, incoming: Incoming, language: str, observed: Observed) -> Spoken:
     """The answer, from what is remembered to what the model says."""
     recalled = await place.recall(observed.text, before=observed.id)
-    assemble = assembler(app, place, observed.text, f"{incoming.sent_at:%Y-%m-%d}")
-    base = await leaving.ground(app, place, recalled, await place.window(observed))
+    newest = Line(observed.id, place.principal.id, place.principal.name, observed.text, incoming.sent_at,
+                  incoming.origin if incoming.forwarded else None)
+    quoted = await place.replied_to(incoming.reply_to, incoming.reply_quote)
+    assemble = assembler(app, place, newest)
+    base = await leaving.ground(app, place, recalled, await place.window(observed), quoted)
     return await _talk(app, place, incoming, language, base, assemble)
 
 
@@ -107,13 +111,14 @@ async def _queue(app: App, place: Place, incoming: Incoming, language: str, obse
     app.met.add(place.room.id)  # not before: a turn that fails has told nobody
 
 
-def assembler(app: App, place: Place, text: str, today: str) -> Callable[[Ground, bool], prompt.Prompt]:
-    """What makes the prompt for `text` out of a ground; its second argument: for the small model of this machine."""
+def assembler(app: App, place: Place, newest: Line) -> Callable[[Ground, bool], prompt.Prompt]:
+    """What makes the prompt for a message out of a ground; its second argument: for the small model of this machine."""
     def assemble(base: Ground, stays: bool) -> prompt.Prompt:
         context = min(app.context_tokens, build.LOCAL_CONTEXT) if stays else app.context_tokens
-        return prompt.assemble(text, base.recalled, base.window, limit=app.limit, room="this chat",
-                               context_tokens=context, small=stays or app.small, today=today,
-                               group=place.room.kind != "dm", speaker=place.principal.name)
+        return prompt.assemble(newest.text, base.recalled, base.window, limit=app.limit, room="this chat",
+                               context_tokens=context, small=stays or app.small, today=f"{newest.sent_at:%Y-%m-%d}",
+                               group=place.room.kind != "dm", speaker=newest.name, origin=newest.origin,
+                               quoted=base.quoted)
     return assemble
 
 

@@ -66,8 +66,8 @@ def reach(tx: Tx, person: str, topic: Mentioned | None, picked: Collection[int] 
     numbers = {claim.id for claim in chosen}
     gone = [claim for claim in mine if claim.id in numbers or (topic is not None and _mentions(tx, claim, topic))]
     said = {} if topic is None else {number: _left_over(text, topic) for number, text, quotes in tx.execute(
-        "select id, text, quotes from message where author = ? and text <> ''", (person,)).fetchall()
-        if topic.mentioned_in(text) or topic.mentioned_in(quotes)}
+        "select id, text, quotes || char(10) || origin from message where author = ? and text <> ''",
+        (person,)).fetchall() if topic.mentioned_in(text) or topic.mentioned_in(quotes)}
     stay = _cut_quotes(tx, chosen, {claim.id for claim in gone}, said)
     return _with_rest(tx, person, gone, Reach(said=said, stay=stay), topic)
 
@@ -252,7 +252,8 @@ def _cut(tx: Tx, number: int, left: str) -> bool:
         tx.execute("insert into message_words (message_words, rowid, tokens) values ('delete', ?, ?)",
                    (number, messages.found_by(room, text)))
         tx.execute("insert into message_words (rowid, tokens) values (?, ?)", (number, messages.found_by(room, left)))
-    tx.execute("update message set text = ?, quotes = '', withheld = ? where id = ?", (left, WITHHELD, number))
+    tx.execute("update message set text = ?, quotes = '', origin = '', withheld = ? where id = ?",
+               (left, WITHHELD, number))
     return True
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 JOINERS = {"\u200d", "\u200c"}  # emoji families, Persian: they carry meaning between the right neighbours
 _SPACE = re.compile(r"\s+")
-_MARKLIKE = re.compile(r"\[(\s*/?\s*(?:facts|undecided|excerpts|end)\b)", re.IGNORECASE)
+_MARKLIKE = re.compile(r"\[(\s*/?\s*(?:facts|undecided|excerpts|quoted|forwarded|end)\b)", re.IGNORECASE)
 
 
 def mark(contents: Iterable[str]) -> str:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from typing import Any
 
 from memory import tombstones
 from memory.conversations import packed
@@ -31,13 +32,17 @@ class Stored:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One message of a conversation as a prompt may show it. `author` None: the assistant."""
+    """One message of a conversation as a prompt may show it. `author` None: the assistant.
+
+    `origin` None: these are the author's own words; else they are forwarded, from whom it says ("": nobody knows).
+    """
 
     id: int
     author: str | None
     name: str
     text: str
     sent_at: datetime
+    origin: str | None = None
 
 
 def session_at(tx: Tx, room: str, at: datetime) -> tuple[int, bool]:
@@ -53,19 +58,24 @@ def session_at(tx: Tx, room: str, at: datetime) -> tuple[int, bool]:
 
 def store(tx: Tx, forgotten: tombstones.Forgotten, *, scope: str, room: str, author: str | None, kind: str, text: str,
           sent_at: datetime, language: str, platform_id: str = "", link: str = "", forwarded: bool = False,
-          quotes: str = "", answers: int | None = None, asker: str | None = None, learn: bool = True) -> Stored:
-    """Keep a message. One that names a topic its author (or, for a reply, its asker) has forgotten keeps no words."""
+          origin: str = "", quotes: str = "", answers: int | None = None, asker: str | None = None,
+          learn: bool = True) -> Stored:
+    """Keep a message. One that names a topic its author (or, for a reply, its asker) has forgotten keeps no words.
+
+    What is forwarded is nobody's statement here: it is in no index, so nothing quotes it as its sender's.
+    """
     session, fresh = session_at(tx, room, sent_at)
-    hit = forgotten.hit(author or asker, f"{text}\n{quotes}")
+    hit = forgotten.hit(author or asker, f"{text}\n{quotes}\n{origin}")
     if hit is not None:
         tombstones.hold(tx, hit)
-        text, quotes = "", ""
-    index = bool(text and author and (learn or kind in ("remember", "edit")))
+        text, quotes, origin = "", "", ""
+    index = bool(text and author and not forwarded and (learn or kind in ("remember", "edit")))
     made = tx.execute(
         "insert into message (scope, room, session, author, kind, platform_id, link, sent_at, language, text, withheld,"
-        " forwarded, quotes, answers, indexed, learned_at) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        " forwarded, origin, quotes, answers, indexed, learned_at)"
+        " values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (scope, room, session, author, kind, platform_id, link, iso(sent_at), language, text,
-         WITHHELD_TOPIC if hit is not None else "", int(forwarded), quotes, answers, int(index),
+         WITHHELD_TOPIC if hit is not None else "", int(forwarded), origin, quotes, answers, int(index),
          None if learn and author and text else iso(sent_at)))
     number = int(made.lastrowid or 0)
     if index:
@@ -93,7 +103,7 @@ def blank(tx: Tx, messages: Iterable[int], reason: str) -> int:
         if found[1]:
             tx.execute("insert into message_words (message_words, rowid, tokens) values ('delete', ?, ?)",
                        (number, found_by(found[2], found[0])))
-        tx.execute("update message set text = '', quotes = '', link = '', indexed = 0, withheld = ?,"
+        tx.execute("update message set text = '', quotes = '', origin = '', link = '', indexed = 0, withheld = ?,"
                    " learned_at = coalesce(learned_at, sent_at) where id = ?", (reason, number))
         done += 1
     return done
@@ -139,12 +149,37 @@ def learned(tx: Tx, messages: Iterable[int], at: datetime) -> None:
 def window(tx: Tx, room: str, session: int, before: int, limit: int) -> list[Line]:
     """The session's own talk before a message, oldest first: at most `limit` messages that still have words."""
     found = tx.execute(
-        "select message.id, message.author, coalesce(person.name, ''), message.text, message.sent_at"
+        "select message.id, message.author, coalesce(person.name, ''), message.text, message.sent_at,"
+        " case when message.forwarded then message.origin end"
         " from message left join person on person.id = message.author"
         " where message.session = ? and message.room = ? and message.id < ? and message.text <> ''"
         " and message.kind in ('said', 'caption', 'reply') order by message.id desc limit ?",
         (session, room, before, limit)).fetchall()
-    return [Line(row[0], row[1], row[2], row[3], moment(row[4])) for row in reversed(found)]
+    return [_line(row) for row in reversed(found)]
+
+
+def _line(row: tuple[Any, ...]) -> Line:
+    return Line(row[0], row[1], row[2], row[3], moment(row[4]), row[5])
+
+
+def replied_to(tx: Tx, room: str, platform_id: str, quote: str) -> Line | None:
+    """The message that another one replies to, no more of it than was quoted there, where that was a part.
+
+    One of the assistant's counts where it is an answer: lists and cards are no talk. What was forgotten meanwhile is
+    gone, whatever the platform still shows of it. Somebody's that is not kept here has id 0 and only the quote.
+    """
+    sent = tx.execute("select message from outbox where room = ? and ' ' || platform_ids || ' ' like ?",
+                      (room, f"% {platform_id} %")).fetchone()
+    where, number = ("message.id", sent[0]) if sent else ("message.platform_id", platform_id)
+    found = tx.execute(
+        "select message.id, message.author, coalesce(person.name, ''), message.text, message.sent_at,"
+        " case when message.forwarded then message.origin end"
+        " from message left join person on person.id = message.author"
+        f" where message.room = ? and {where} = ?", (room, number)).fetchone()
+    if found is None:
+        return None if sent or not quote else Line(0, "", "", quote, datetime.min)
+    line = _line(found)
+    return (replace(line, text=quote) if quote and quote in line.text else line) if line.text else None
 
 
 def prune(tx: Tx, at: datetime, days: int) -> int:

@@ -77,7 +77,8 @@ VIEWS: dict[str, str] = {
         from scope_now
         join message on message.scope = scope_now.scope
         join person on person.id = message.author
-        where message.text <> '' and message.quotable = 1 and message.kind in ('said', 'caption')
+        where message.text <> '' and message.quotable = 1 and message.forwarded = 0
+          and message.kind in ('said', 'caption')
           and not exists (
             select 1 from evidence join claim on claim.id = evidence.claim
             where evidence.message = message.id

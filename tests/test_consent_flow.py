@@ -65,6 +65,7 @@ async def test_always_without_memory_keeps_facts_cautions_and_excerpts_here(chat
     assert not [mark for mark in ("[facts", "[undecided", "[excerpts", "allergic", "Pune") if mark in sent]
 
     await chat.ask(PRIYA, DM, "/consent talk and memory", "with what I remember")
+    await chat.ask(PRIYA, DM, "well, well " * 4000, "Noted.")  # what was said before it is not in the talk any more
     await chat.ask(PRIYA, DM, "Where do I live, and are peanuts fine?", "Noted.")
     sent = cloud.chats[-1].prompt
     assert FACT.decode() in sent

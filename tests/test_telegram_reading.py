@@ -107,8 +107,15 @@ async def test_a_forward_is_marked_as_one(world: TelegramDouble, intake: Kept) -
     await world.say(ann, "I am allergic to nuts")
     first, second = await intake.next(), await intake.next()
     assert (first.forwarded, second.forwarded) == (True, False)
+    assert (first.origin, second.origin) == ("Ben", "")
     assert first.author is not None
     assert first.author.id == "telegram:1"
+    at = int(time.time())
+    news = {"id": -1007, "type": "channel", "title": "News"}
+    for origin in ({"type": "hidden_user", "date": at, "sender_user_name": "Zed"},
+                   {"type": "channel", "date": at, "chat": news, "message_id": 5}):
+        await world.say(ann, "I am allergic to nuts", forward_origin=origin)
+    assert [(await intake.next()).origin for _ in range(2)] == ["Zed", "News"]
 
 
 async def test_whoever_has_no_principal_gets_none(world: TelegramDouble, intake: Kept) -> None:

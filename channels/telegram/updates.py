@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from telegram import CallbackQuery, Message, MessageEntity, Update, User
+from telegram import CallbackQuery, Message, MessageEntity, MessageOrigin, Update, User
 
 from bot.channel import Incoming
 from channels.telegram.rooms import room_of, room_of_press
@@ -71,6 +71,7 @@ def _message(message: Message, key: str, me: Me, edited: bool) -> Incoming | Non
         text=words, platform_id=str(message.message_id),
         addressed=private or mentioned or command is not None or _is_by(reply, me),
         caption=caption, forwarded=message.forward_origin is not None or bool(message.is_automatic_forward),
+        origin=_origin(message.forward_origin),
         reply_quote=_quote(message, reply), reply_to=str(reply.message_id) if reply is not None else "",
         language=_language(message.from_user), link=message.link or "", note="edited" if edited else note,
     )
@@ -106,6 +107,14 @@ def _quote(message: Message, reply: Message | None) -> str:
     if message.quote is not None:
         return message.quote.text
     return (reply.text or reply.caption or "") if reply is not None else ""
+
+
+def _origin(origin: MessageOrigin | None) -> str:
+    """Whose words a forwarded message holds: a person, also one who hides behind a name, a group or a channel."""
+    user, chat = getattr(origin, "sender_user", None), getattr(origin, "sender_chat", None) or getattr(
+        origin, "chat", None)
+    named = user.full_name if user is not None else getattr(origin, "sender_user_name", None)
+    return str(named or (chat.title if chat is not None else "") or "")
 
 
 def _note(message: Message) -> tuple[str, bool]:

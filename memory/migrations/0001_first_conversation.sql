@@ -63,6 +63,7 @@ create table message (
   text        text not null,
   withheld    text not null default '',            -- why the text is empty: forgotten topic, deleted
   forwarded   integer not null default 0,
+  origin      text not null default '',            -- of a forwarded message: whose it was, as far as that was told
   quotes      text not null default '',            -- somebody else's words this message quotes
   answers     integer references message (id),     -- for a reply: the message it answers
   indexed     integer not null default 0,          -- its words are in message_words

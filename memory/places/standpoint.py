@@ -63,11 +63,12 @@ class Standpoint:
 
     def _store(self, tx: Tx, *, kind: str, text: str, sent_at: datetime, language: str, learn: bool,
                author: str | None = "", link: str = "", platform_id: str = "", forwarded: bool = False,
-               quotes: str = "", answers: int | None = None) -> Stored:
+               origin: str = "", quotes: str = "", answers: int | None = None) -> Stored:
         return messages.store(
             tx, self._rules.forgotten, scope=self.scope, room=self.room.id, kind=kind, text=text, sent_at=sent_at,
             author=self.principal.id if author == "" else author, language=language, platform_id=platform_id,
-            link=link, forwarded=forwarded, quotes=quotes, answers=answers, asker=self.principal.id, learn=learn)
+            link=link, forwarded=forwarded, origin=origin, quotes=quotes, answers=answers, asker=self.principal.id,
+            learn=learn)
 
     def _visible(self, claim: Claim) -> bool:
         """In a DM everything of one's own may be shown; elsewhere only what belongs to the room."""

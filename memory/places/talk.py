@@ -49,7 +49,7 @@ class Talk(Standpoint):
     """The verbs of a turn."""
 
     async def observe(self, text: str, *, sent_at: datetime, kind: str = "said", platform_id: str = "",
-                      link: str = "", forwarded: bool = False, quotes: str = "") -> Observed:
+                      link: str = "", forwarded: bool = False, origin: str = "", quotes: str = "") -> Observed:
         """Store what the person said, secrets masked; the same platform id again returns the first row."""
         masked = secrets.mask(text)
         heard = detect(masked.text)
@@ -68,8 +68,8 @@ class Talk(Standpoint):
                                 forgets=forgets)
             learn = self._options.mode != "off" and people.learned_from(tx, self.principal.id, self.room)
             stored = self._store(tx, kind=kind, text=masked.text, sent_at=sent_at, language=language, link=link,
-                                 platform_id=platform_id, forwarded=forwarded, quotes=secrets.mask(quotes).text,
-                                 learn=learn)
+                                 platform_id=platform_id, forwarded=forwarded, origin=origin,
+                                 quotes=secrets.mask(quotes).text, learn=learn)
             return Observed(stored.id, masked.text, stored.session, language, sent_at, stored.withheld, masked.kinds,
                             stored.new_session, forgets)
         return await self._db.write(write)
@@ -141,6 +141,16 @@ class Talk(Standpoint):
     async def window(self, observed: Observed) -> list[Line]:
         """The session's own talk before a message."""
         return await self._db.read(lambda tx: messages.window(tx, self.room.id, observed.session, observed.id, WINDOW))
+
+    async def replied_to(self, platform_id: str, quote: str) -> Line | None:
+        """The message that one replies to (`messages.replied_to`); nothing of what this person had forgotten."""
+        def read(tx: Tx) -> Line | None:
+            found = messages.replied_to(tx, self.room.id, platform_id, secrets.mask(quote).text)
+            if found is None or (not found.id and self.room.kind == "dm"):  # ours, from before what is kept
+                return None
+            words = f"{found.text}\n{found.origin or ''}"
+            return found if self._rules.forgotten.hit(self.principal.id, words) is None else None
+        return await self._db.read(read) if platform_id else None
 
     async def window_now(self) -> list[Line]:
         """The running session's talk, for a look at what a prompt would be."""
