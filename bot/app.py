@@ -16,7 +16,6 @@ import structlog
 from bot import cards, commands
 from bot.access import Access
 from bot.channel import Channel, Incoming, KnowsAdmins, TokenRefused
-from bot.commands.context import Answer, Context
 from bot.consent import NotConsented, in_room
 from bot.deliver import Sender
 from bot.dispatch import Dispatcher
@@ -178,24 +177,20 @@ class App:
     def moment(text: str) -> datetime:
         return moment(text)
 
-    async def ask_again(self, context: Context, platform_id: str) -> Answer:
-        """Answer a message whose turn failed, as if it came now."""
-        words = await context.place.said(platform_id)
-        if not words:
-            return Answer(toast=context.say("forget_over"))
-        incoming = replace(context.incoming, kind="message", key=f"{AGAIN}{context.incoming.key}", text=words,
-                           platform_id=platform_id, press="", press_id="")
-        await self.accept(incoming)
-        return Answer()
+    async def answer_again(self, author: Principal, platform_id: str, incoming: Incoming) -> bool:
+        """Answer a message of theirs that was not answered, as if it came now with `incoming`, the press or command
+        that asks for it; False when its words are gone."""
+        said = await self.memory.at(author, incoming.room).said(platform_id)
+        if said is not None:
+            await self.accept(replace(
+                incoming, kind="message", key=f"{AGAIN}{incoming.key}", author=author, text=said.text,
+                forwarded=said.origin is not None, origin=said.origin or "", platform_id=platform_id, press="",
+                press_id="", addressed=True))
+        return said is not None
 
     async def answer_waiting(self, asking: Asking, incoming: Incoming) -> bool:
         """Answer the message a question was asked for, as its author's; False when its words are gone."""
-        author = await self.memory.consent.person(asking.person)
-        words = await self.memory.at(author, incoming.room).said(asking.turn)
-        if words:
-            await self.accept(replace(incoming, kind="message", key=f"{AGAIN}{incoming.key}", author=author, text=words,
-                                      platform_id=asking.turn, press="", press_id="", addressed=True))
-        return bool(words)
+        return await self.answer_again(await self.memory.consent.person(asking.person), asking.turn, incoming)
 
     # -- intake
 

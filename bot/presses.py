@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
-from bot import asking, cards
+from bot import asking, cards, retrying
 from bot.channel import Outgoing
 from bot.commands import contact, forget, lasting, look, options, queue, refusals, secret
 from bot.commands.context import Answer, Context, text
@@ -42,7 +42,7 @@ async def press(context: Context) -> Answer:
     if verb == "set":
         return await options.pressed(context, argument)
     if verb == "ag":
-        return await context.app.ask_again(context, argument)
+        return await retrying.pressed(context, argument)
     simple = {"how": contact.how, "pause": contact.pause}
     return await simple[verb](context, "") if verb in simple else Answer(toast=context.say("already_gone", number="?"))
 

@@ -229,11 +229,12 @@ def spoke(tx: Tx, person: str, room: str) -> bool:
                       (person, room)).fetchone() is not None
 
 
-def said(tx: Tx, room: str, platform_id: str, author: str) -> str:
-    """The words of one message of a person, "" when there are none."""
-    found = tx.execute("select text from message where room = ? and platform_id = ? and author = ?",
+def said(tx: Tx, room: str, platform_id: str, author: str) -> Line | None:
+    """One message of a person; None when its words are not kept."""
+    found = tx.execute("select id, author, '', text, sent_at, case when forwarded then origin end from message"
+                       " where room = ? and platform_id = ? and author = ? and text <> ''",
                        (room, platform_id, author)).fetchone()
-    return str(found[0]) if found else ""
+    return _line(found) if found else None
 
 
 def unembedded(tx: Tx, model: str, allowed: bool, limit: int) -> list[tuple[int, str, str]]:

@@ -90,6 +90,30 @@ def sent(tx: Tx, number: int, platform_ids: list[str], at: datetime) -> None:
                (iso(at), " ".join(platform_ids), number))
 
 
+@dataclass(frozen=True, slots=True)
+class Once:
+    """A message under which a button works once; `text`: what of an answer it showed; `whole`: in one piece."""
+
+    id: int
+    used: bool
+    whole: bool
+    text: str = ""
+
+
+def once(tx: Tx, room: str, platform_id: str) -> Once | None:
+    """The message that has this id on the platform, if it is one of ours."""
+    found = tx.execute(
+        "select outbox.id, outbox.used_at is not null, outbox.platform_ids, coalesce(message.text, '') from outbox"
+        " left join message on message.id = outbox.message"
+        " where outbox.room = ? and ' ' || outbox.platform_ids || ' ' like ? order by outbox.id limit 1",
+        (room, f"% {platform_id} %")).fetchone()
+    return Once(found[0], bool(found[1]), len(found[2].split()) == 1, found[3]) if found else None
+
+
+def use(tx: Tx, number: int, at: datetime) -> None:
+    tx.execute("update outbox set used_at = ? where id = ?", (iso(at), number))
+
+
 def again(tx: Tx, number: int, not_before: datetime | None = None) -> bool:
     """Put a message back in the queue: it surely did not arrive, or a person asked for it again."""
     return tx.execute("update outbox set state = 'queued', not_before = ? where id = ?"

@@ -12,7 +12,7 @@ from memory.db import Database, Tx
 from memory.domain import Principal, Room
 from memory.inbox import Arrived
 from memory.jobs import Job
-from memory.outbox import Waiting
+from memory.outbox import Once, Waiting
 from memory.partials import Partial
 from memory.ports import Clock
 from memory.timestamps import iso, moment
@@ -144,6 +144,15 @@ class Work:
             _sent(tx, row.id, platform_ids, now)
             return outbox.next_of(tx, now, row.room)
         return await self._db.write(work)
+
+    async def once(self, room: str, platform_id: str) -> Once | None:
+        """The message of ours whose button was pressed, where a button works once."""
+        return await self._db.read(lambda tx: outbox.once(tx, room, platform_id))
+
+    async def use(self, number: int) -> None:
+        """Its button was pressed, and works no more."""
+        now = self._clock.now()
+        await self._db.write(lambda tx: outbox.use(tx, number, now))
 
     async def again(self, number: int, after: float | None = None) -> bool:
         """Queue a message once more, not before `after` seconds from now."""

@@ -333,7 +333,8 @@ create table outbox (
   message      integer references message (id),
   made_at      text not null,
   sent_at      text,
-  not_before   text
+  not_before   text,
+  used_at      text                                 -- its button, which works once, was pressed
 );
 create index outbox_waiting on outbox (room, id) where state in ('queued', 'sending');
 create index outbox_doubtful on outbox (room, id) where state in ('doubt', 'failed');

@@ -162,8 +162,8 @@ class Talk(Standpoint):
             return messages.window(tx, self.room.id, last[0], 2**62, WINDOW)
         return await self._db.read(read)
 
-    async def said(self, platform_id: str) -> str:
-        """The words of one of this person's messages here."""
+    async def said(self, platform_id: str) -> Line | None:
+        """One of this person's messages here, while its words are kept."""
         return await self._db.read(lambda tx: messages.said(tx, self.room.id, platform_id, self.principal.id))
 
     async def answered(self, observed: Observed, reply: str, used: Recalled, said: Sequence[Said], *,
