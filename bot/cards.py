@@ -165,10 +165,11 @@ def decided(language: str, cards: Sequence[Card], edits: str = "") -> Outgoing:
 
 
 def redrawn(language: str, cards: Sequence[Card], edits: str) -> Outgoing:
-    """A notice after some of its claims were decided; its buttons stay while something waits."""
+    """A notice after some of its claims were decided; its buttons are those of what still waits."""
     waiting = [card for card in cards if card.claim.state is State.CANDIDATE]
     lines = [fate(language, card.claim) + (effect(language, card, NESTED) if card in waiting else "") for card in cards]
-    buttons = notice(language, cards).buttons if waiting else ()
+    asking = (single(language, waiting[0]) if len(waiting) == 1 else notice(language, waiting)) if waiting else None
+    buttons = asking.buttons if asking is not None else ()
     return Outgoing("\n".join(lines), "notice", buttons, edits=edits, claims=tuple(card.claim.id for card in cards))
 
 

@@ -54,7 +54,7 @@ async def handle(app: App, arrived: int, incoming: Incoming) -> None:
         elif (answer := await replying.answer(Context(app, place, incoming, language))) is not None:
             await _finish(app, place, incoming, language, arrived, answer)
         elif incoming.addressed and (seconds := app.pressure.over(author.id, incoming.sent_at)):
-            await _finish(app, place, incoming, language, arrived, _too_fast(language, seconds))
+            await _finish(app, place, incoming, language, arrived, _too_fast(app, incoming, author, language, seconds))
         elif incoming.text.strip():
             await turn.answer(app, place, incoming, language, arrived)
         else:
@@ -72,7 +72,10 @@ def _asked_to_forget(incoming: Incoming) -> str | None:
     return intent.forget_topic(incoming.text) if own else None
 
 
-def _too_fast(language: str, seconds: float) -> Answer:
+def _too_fast(app: App, incoming: Incoming, author: Principal, language: str, seconds: float) -> Answer:
+    """One refusal until messages are answered again, and one for each that a platform shows as being answered."""
+    if app.pressure.told(author.id, incoming.sent_at, seconds) and not incoming.press_id:
+        return Answer()
     return text(say(language, "too_fast", seconds=math.ceil(seconds)))
 
 

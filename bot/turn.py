@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import aclosing
 from dataclasses import dataclass, replace
 from textwrap import shorten
@@ -37,6 +37,8 @@ AWAY = "away"  # the note of a message that is answered for those before it, whi
 PLACES = 3  # where a model may turn out to run elsewhere than it said, before it is no longer tried
 FAULTS = {"missing": "model_missing", "lost": "model_lost", "stalled": "model_stalled", "bad answer": "model_bad",
           "refused": "model_refused"}
+SILENT = {"stalled": "model_silent"}
+NOTHING: Mapping[str, str] = {}
 _LABEL = 60  # characters of a fact in the line that names what an answer rests on
 _TELLING = frozenset(  # slots whose value says what it is by itself; "34" and "at 5:30" do not
     "name nickname home origin occupation employer role study allergy diet health religion likes preference hobby "
@@ -224,9 +226,9 @@ def label(fact: Fact) -> str:
 def _broken_off(partial: str, fault: ModelDown, built: prompt.Prompt, language: str, incoming: Incoming, app: App
                 ) -> tuple[str, Outgoing, str]:
     """What arrived before the break is shown as such; it is history, and the person can ask again."""
-    notice = _fault(fault, language, incoming, app)
     if not partial.strip():
-        return "", notice, fault.kind
+        return "", _fault(fault, language, incoming, app, SILENT), fault.kind
+    notice = _fault(fault, language, incoming, app)
     whole = Outgoing(f"{partial.strip()} …\n\n{notice.text}", "reply", notice.buttons, shown=tuple(
         fact.claim for fact in built.used.facts))
     return partial.strip(), whole, fault.kind
@@ -243,8 +245,10 @@ def _refused(partial: str, refused: NotConsented, built: prompt.Prompt, language
         fact.claim for fact in built.used.facts)), str(refused.stage)
 
 
-def _fault(fault: ModelDown, language: str, incoming: Incoming, app: App) -> Outgoing:
-    key = FAULTS.get(fault.kind, "model_down")
+def _fault(fault: ModelDown, language: str, incoming: Incoming, app: App, unbegun: Mapping[str, str] = NOTHING
+           ) -> Outgoing:
+    """What went wrong; `unbegun`: what to say instead where no word of an answer had come."""
+    key = unbegun.get(fault.kind) or FAULTS.get(fault.kind, "model_down")
     detail = in_words(language, fault.detail or fault.kind)
     return Outgoing(say(language, key, detail=detail, name=app.model_name), "error",
                     ((Button(say(language, "button_retry"), f"ag:{incoming.platform_id}", ""),),)

@@ -7,21 +7,25 @@ from datetime import datetime
 
 from memory.assent import after_answer, assent
 from memory.domain import Candidate, Claim, Utterance
-from memory.extract import guards, patterns
+from memory.extract import guards, mood, patterns
 from memory.text import STOP_WORDS, detect, normalise, words
 from memory.text.stems import root
 
 _UNKNOWN = re.compile(r"(?:(?:i |ich )?(?:don'?t|do not) know|dunno|no idea|not sure|keine ahnung|"
                       r"(?:ich )?weiss (?:ich |es )?nicht)\b")
+_EXCLAIMS = re.compile(r"\W*(?:(?:lol|rofl|lmao|omg|wow|(?:ha){2,}h?|(?:he){2,}h?|[hu]m+|oh+|ah+|uh+|hi|hey|hello|"
+                       r"hallo|moin|servus|thanks?|thank you|thx|danke|bye|tschuss|good (?:morning|night)|"
+                       r"guten (?:morgen|tag|abend)|gute nacht)\b\W*)+")
 _ADDS = re.compile(r"\b(?:also|too|as well|another|besides|auch|ausserdem|zusatzlich|noch ein\w*)\b")
 _COVERED = 0.6  # of the words that a statement has to be read from: the rest may be how it is put
 
 
 def says_something(text: str) -> bool:
-    """Whether there is anything in a text that could be remembered: no bare answer, question, shrug or mere signs."""
+    """Whether there is anything in a text that could be remembered: no bare answer, question, shrug, greeting or laugh,
+    and more than signs."""
     plain = normalise(text)
-    return (any(map(str.isalpha, text)) and not plain.rstrip(" .!").endswith("?") and assent(text) is None
-            and not _UNKNOWN.match(plain))
+    return (any(map(str.isalpha, text)) and not plain.rstrip(" .!").endswith("?") and not mood.asks(text)
+            and assent(text) is None and not _UNKNOWN.match(plain) and not _EXCLAIMS.fullmatch(plain))
 
 
 def said_anew(text: str, claim: Claim, now: datetime) -> str:

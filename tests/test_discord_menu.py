@@ -112,5 +112,11 @@ async def test_remember_this_takes_ones_own_words_and_nobody_elses(
     assert intake.items == []
     [told] = discord.sent(general)
     assert (told.is_ephemeral, "own words" in told.content) == (True, True)
+    laugh = discord.say(ann, general, "lol 😀")
+    await intake.next()
+    record = discord.point_at(ann, general, laugh, "Remember this")
+    await discord.until(lambda: record.responded)
+    assert intake.items == []
+    assert "states nothing" in discord.sent(general)[-1].content
     discord.point_at(ann, general, mine, "Remember this")
     assert (await intake.next()).text == "/remember I live in Pune"

@@ -90,10 +90,14 @@ async def test_a_person_has_so_many_answers_a_minute_and_commands_always(tmp_pat
         refused = await chat.say(PRIYA, PRIYAS_DM, "and a fourth")
         assert "write again in 60 s" in refused
         assert len(chat.model.sent) == 3
+        assert await chat.say(PRIYA, PRIYAS_DM, "and a fifth") == ""  # told once
+        assert "write again" in await chat.say(PRIYA, PRIYAS_DM, "a sixth", press_id="77")  # shown as waiting
         assert "Status" in await chat.say(PRIYA, PRIYAS_DM, "/status")
         assert "Noted." in await chat.say(JONAS, GROUP, "somebody else")
         clock.forward(seconds=61)
-        assert "Noted." in await chat.say(PRIYA, PRIYAS_DM, "a minute later")
+        for _ in range(3):
+            assert "Noted." in await chat.say(PRIYA, PRIYAS_DM, "a minute later")
+        assert "write again in 60 s" in await chat.say(PRIYA, PRIYAS_DM, "and one too many")  # the control: told anew
 
 
 def test_what_piled_up_is_no_flood() -> None:

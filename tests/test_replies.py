@@ -61,7 +61,8 @@ def test_what_follows_an_answer_is_found_behind_it() -> None:
 
 
 def test_signs_shrugs_questions_and_answers_say_nothing_to_remember() -> None:
-    nothing = ["???", "👍", "42", "do I live in Rome?", "delete that", "I don't know", "keine Ahnung", ""]
+    nothing = ["???", "👍", "42", "do I live in Rome?", "delete that", "I don't know", "keine Ahnung", "", "lol 😀",
+               "good morning!", "do I live in Rome"]
     something = ["My cat is called Mia", "vegan", "Mia 🐈"]
     assert [words for words in [*nothing, *something] if says_something(words)] == something
 
@@ -136,4 +137,16 @@ async def test_of_several_at_once_a_reply_that_names_none_is_asked_about(chat: C
     assert "[Both]" in asked
     assert "I know nothing" in await facts(chat)
     await chat.say(PRIYA, PRIYAS_DM, "both", reply_to=both)
+    assert "Pune" in await facts(chat)
+
+
+async def test_a_notice_of_which_one_is_left_has_the_buttons_of_one(chat: Chat) -> None:
+    await chat.say(PRIYA, PRIYAS_DM, "my name is Priya", platform_id="n1")
+    await chat.say(PRIYA, PRIYAS_DM, "I live in Pune")
+    assert "[Both]" in await chat.learn(PRIYAS_DM)
+    left = await chat.edit(PRIYA, PRIYAS_DM, "n1", "never mind that")
+    assert "no longer said" in left
+    assert "[Approve]" in left
+    assert "[Both]" not in left
+    await chat.press(PRIYA, "Approve")
     assert "Pune" in await facts(chat)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.models.faults import BrokenOff
+from bot.models.faults import BrokenOff, ModelStalled
 from memory.domain import Room
 from memory.errors import ModelDown
 from tests.conftest import GROUP, JONAS, PRIYA, PRIYAS_DM, HandClock
@@ -97,3 +97,11 @@ async def test_what_is_gone_cannot_be_answered_again(chat: Chat, model: FailingM
     await chat.press(PRIYA, "Forget it")
     await chat.press(PRIYA, AGAIN)
     assert chat.channel.toasts[-1].startswith("I do not have that message any more")
+
+
+async def test_a_model_that_never_began_is_not_said_to_have_stopped_in_the_middle(
+        chat: Chat, model: FailingModel) -> None:
+    model.fault = ModelStalled()
+    assert "did not begin to answer" in await chat.say(PRIYA, PRIYAS_DM, "what is ramen?")
+    model.fault = ModelStalled(partial="Ramen is a")
+    assert "in the middle of its answer" in await chat.say(PRIYA, PRIYAS_DM, "what is ramen?")  # the control

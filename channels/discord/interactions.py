@@ -15,6 +15,7 @@ from channels.discord.rooms import EPHEMERAL, INTERACTION, room_of
 from channels.discord.waiting import Waiting
 from channels.discord.words import word
 from memory.domain import Principal, Room
+from memory.wording import says_something
 
 Json = dict[str, Any]
 
@@ -143,4 +144,6 @@ def _own_message(data: Mapping[str, Any], user: int, language: str) -> tuple[str
     words = str(message.get("content", "")).strip()
     if not words:
         return "", word(language, "no_words")
+    if not says_something(words):
+        return "", word(language, "says_nothing")
     return (words, "") if len(words) <= _REMEMBER_MOST else ("", word(language, "too_long"))

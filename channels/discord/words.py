@@ -14,6 +14,8 @@ _WORDS = {
     "own_words": ("I remember only your own words. Use /remember to say it yourself.",
                   "Ich merke mir nur deine eigenen Worte. Sag es selbst mit /remember."),
     "no_words": ("That message has no words I could remember.", "In der Nachricht stehen keine Worte."),
+    "says_nothing": ("That message states nothing I could remember. Use /remember to say what it should be.",
+                     "In der Nachricht steht nichts, was ich mir merken könnte. Sag mit /remember, was es sein soll."),
     "outside": ("I am not a member here: I see only what you give me with a command, none of the other messages.",
                 "Ich bin hier kein Mitglied: Ich sehe nur, was du mir mit einem Befehl gibst, sonst nichts."),
     "too_long": ("That message is too long to remember as one.", "Die Nachricht ist zu lang, um sie mir zu merken."),
