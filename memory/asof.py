@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 from enum import StrEnum
+from itertools import dropwhile, zip_longest
 
 from memory import claims, events
 from memory.attributes import ATTRIBUTES, attribute
@@ -18,7 +19,9 @@ from memory.contradict import exclude
 from memory.db import Tx
 from memory.domain import Claim, Evidence, Polarity, State
 from memory.extract.lexicon import KIN_WORD
-from memory.text import STOP_WORDS, root, value_key, words
+from memory.reading import says
+from memory.text import STOP_WORDS, normalise, root, value_key, words
+from memory.text.stopwords import ENGLISH, GERMAN
 from memory.timephrase import resolve
 from memory.timestamps import day_or_none, iso, moment_or_none
 
@@ -30,6 +33,7 @@ _PREFIX = 8  # words a date phrase may have ("at the end of the last summer")
 _ALSO = {"work": ("employer", "occupation", "role", "employment"), "arbeit": ("employer", "occupation", "role"),
          "wohn": ("home", "address"), "leb": ("home",), "liv": ("home", "address"), "hours": ("state",),
          "stund": ("state",), "schicht": ("state",), "shift": ("state",), "mocht": ("likes",)}
+_SENTENCES = frozenset(("note", "event", "state"))  # slots that do not say what they are about: their words do
 
 
 class Answer(StrEnum):
@@ -51,9 +55,10 @@ class Span:
 
 @dataclass(frozen=True, slots=True)
 class Testimony:
-    """One claim as it was known, whether it held, and the quotes that say so."""
+    """One claim as it was known, what of it was asked for, whether it held, and the quotes that say so."""
 
     claim: Claim
+    value: str
     answer: Answer
     evidence: tuple[Evidence, ...]
 
@@ -68,8 +73,8 @@ class AsOf:
 
     def values(self, polarity: Polarity = Polarity.YES) -> list[str]:
         """What held, or, for `Polarity.NO`, what was denied of that time: the answer to "where" and "what"."""
-        held = (one.claim for one in self.testimony if one.answer is Answer.YES and one.claim.polarity is polarity)
-        return list({value_key(claim.value): claim.value for claim in held}.values())
+        held = (one for one in self.testimony if one.answer is Answer.YES and one.claim.polarity is polarity)
+        return list({value_key(one.value): one.value for one in held}.values())
 
 
 def read_span(text: str, now: datetime, language: str) -> Span | None:
@@ -96,7 +101,7 @@ def as_of(tx: Tx, mine: Sequence[Claim], question: str, span: Span, now: datetim
     if known is not None:
         mine = [then for claim in mine if (then := _known_on(tx, claim, known)) is not None]
     asked = _Asked.of(question, mine)
-    found = [_testimony(tx, claim, span, now, known) for claim in mine if asked.about(claim) and _counts(claim)]
+    found = [_testimony(tx, claim, asked, span, now, known) for claim in mine if asked.about(claim) and _counts(claim)]
     found.sort(key=lambda t: ([Answer.YES, Answer.UNKNOWN, Answer.NO].index(t.answer), -t.claim.id))
     return AsOf(_overall(found, asked), tuple(found), asked.polar)
 
@@ -118,7 +123,9 @@ class _Asked:
         kin = {KIN_WORD[word] for word in said if word in KIN_WORD}
         subjects = {claim.subject for claim in mine if claim.subject != "self" and (
             claim.subject in kin or {root(word) for word in words(claim.subject)} <= content)}
-        return cls(frozenset(content), frozenset(slots), frozenset(subjects), not _ASKS & set(said))
+        asks = any(word in _ASKS and not (word == "was" and after in ENGLISH - GERMAN)  # "was I there?", "was mag ich?"
+                   for word, after in zip_longest(said, said[1:]))
+        return cls(frozenset(content), frozenset(slots), frozenset(subjects), not asks)
 
     def about(self, claim: Claim) -> bool:
         if claim.subject not in (self.subjects or {"self"}):
@@ -127,9 +134,24 @@ class _Asked:
         return (slot.family or slot.name) in self.slots or self.names(claim)
 
     def names(self, claim: Claim) -> bool:
-        """Whether the question has the words of this claim's value in it."""
+        """Whether the question has the words of this claim's value in it, or, where that is a sentence, is in it."""
         value = {root(word) for word in words(claim.value) if word not in STOP_WORDS}
-        return bool(value) and value <= self.content
+        if value and value <= self.content:
+            return True
+        said = {form for word in words(claim.statement) for form in _forms(word)}
+        return claim.attribute in _SENTENCES and bool(self.content) and self.content <= said
+
+    def value(self, claim: Claim) -> str:
+        """What answers the question; of a sentence that which follows what was asked: "lived in Paris" says Paris."""
+        if claim.attribute not in _SENTENCES or self.polar:
+            return claim.value
+        period = resolve(claim.value, claim.recorded_at, claim.language)
+        told = claim.value
+        for start, stop in reversed(period.spans if period else ()):
+            told = told[:start] + told[stop:]
+        rest = dropwhile(lambda word: normalise(word) in STOP_WORDS or _forms(normalise(word)) & self.content,
+                         told.split())
+        return " ".join(rest) or claim.value
 
 
 def _overall(found: Sequence[Testimony], asked: _Asked) -> Answer:
@@ -161,10 +183,19 @@ def _fills(testimony: Testimony) -> bool:
             and attribute(testimony.claim.attribute).single)
 
 
-def _testimony(tx: Tx, claim: Claim, span: Span, now: datetime, known: date | None) -> Testimony:
+def _testimony(tx: Tx, claim: Claim, asked: _Asked, span: Span, now: datetime, known: date | None) -> Testimony:
     quotes = tuple(q for q in claims.evidence(tx, claim.id) if known is None or q.observed_at.date() <= known)
     said = min((q.observed_at.date() for q in quotes), default=claim.recorded_at.date())
-    return Testimony(claim, _held(claim, span, said, known or now.date()), quotes)
+    held = _held(replace(claim, valid_from=_since(claim, quotes)), span, said, known or now.date())
+    return Testimony(claim, asked.value(claim), held, quotes)
+
+
+def _since(claim: Claim, quotes: Iterable[Evidence]) -> date | None:
+    """The beginning of a claim, or, where it names none, the first that is in what was said of it again."""
+    if claim.valid_from is not None:
+        return claim.valid_from
+    read = (says(claim, quote.quote, quote.observed_at) for quote in quotes)
+    return min((one.valid_from for one in read if one and one.valid_from and one.valid_to is None), default=None)
 
 
 def _held(claim: Claim, span: Span, said: date, today: date) -> Answer:
@@ -172,6 +203,8 @@ def _held(claim: Claim, span: Span, said: date, today: date) -> Answer:
         return Answer.NO  # on the day of the change what took its place holds
     if (claim.valid_to and span.first > claim.valid_to) or (claim.valid_from and span.last < claim.valid_from):
         return Answer.NO
+    if claim.state is not State.SUPERSEDED and claim.valid_to and span.first <= claim.valid_to <= span.last:
+        return Answer.YES  # "until 2012" says of 2012 that it held, and of 2011 nothing
     if claim.valid_from is None and span.last < said:
         return Answer.UNKNOWN
     if claim.valid_to is None and span.first > today:

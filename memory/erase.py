@@ -149,7 +149,9 @@ def remove(tx: Tx, act: Act, rules: Rules, person: str, scope: str, found: Reach
         erased += _remove_claim(tx, claim.id)
     texts = found.said | found.replies
     cut = sum(_cut(tx, number, left) for number, left in texts.items())
-    erased += neighbours.reword(tx, act, found.stay)
+    reworded = neighbours.reword(tx, act, found.stay)
+    tx.executemany("delete from content where id = ?", [(content,) for content in reworded])
+    erased += reworded
     erased += _drop_orphaned_evidence(tx, found.said)
     erased += _drop_old_wordings(tx, person, topic) if topic is not None else []
     unsent = _silence_outbox(tx, person, topic, list(found.replies))

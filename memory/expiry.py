@@ -8,12 +8,13 @@ from __future__ import annotations
 import re
 from datetime import UTC, datetime, time, timedelta
 
-from memory import claims, events, facts, flips, redaction
+from memory import claims, events, facts, flips
 from memory.claims import STILL_AGAIN, STILL_ASKED
 from memory.db import Tx
 from memory.domain import Claim, State
 from memory.errors import Refused
 from memory.events import Act
+from memory.reading import says
 from memory.timephrase import resolve
 from memory.timestamps import iso, moment
 
@@ -78,7 +79,7 @@ def _without_end(claim: Claim) -> str:
     for start, stop in reversed(period.spans if period else ()):
         shorter = shorter[:start] + shorter[stop:]
     shorter = re.sub(r"\s+(?=[.,;!]|$)", "", " ".join(shorter.split()))
-    read = redaction.says(claim, shorter)
+    read = says(claim, shorter)
     return shorter if read is not None and read.valid_to is None and read.valid_from == claim.valid_from else (
         claim.statement)
 

@@ -9,7 +9,8 @@ from memory import claims, facts, messages, redaction
 from memory.db import Tx
 from memory.domain import Claim, Evidence
 from memory.events import Act
-from memory.redaction import Cut, names, says, spans
+from memory.reading import says
+from memory.redaction import Cut, names, spans
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,14 +77,13 @@ def joined(tx: Tx, gone: Sequence[Claim]) -> list[Claim]:
 
 
 def reword(tx: Tx, act: Act, stay: Neighbours) -> list[int]:
-    """Give the claims that stay their new words; the ids of the old contents, which are deleted."""
+    """Give the claims that stay their new words; the ids of the contents they were in before."""
     erased: list[int] = []
     for number, said in stay.statements.items():
         erased += claims.reword(tx, act, number, said)
         facts.reword(tx, number)
     for (number, message), quote in stay.quotes.items():
         erased += claims.requote(tx, act, number, message, quote)
-    tx.executemany("delete from content where id = ?", [(content,) for content in erased])
     return erased
 
 

@@ -10,9 +10,6 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from memory import claims
-from memory.domain import Candidate, Claim, Utterance
-from memory.extract import patterns
 from memory.text import ARTICLES
 from memory.topics import EmptyTopic, parse
 
@@ -93,10 +90,3 @@ def _tidy(sentence: str, start: int, end: int) -> Iterator[Cut]:
         yield Cut(first, end + after.end())
     if before:
         yield Cut(before.start(), end)
-
-
-def says(claim: Claim, text: str) -> Candidate | None:
-    """What a text, read by itself, says of what a claim says; None when it does not say that."""
-    read = patterns.extract(Utterance(0, claim.credited, text, claim.recorded_at, claim.language))
-    said = (*claims.proposition_of(claim.subject, claim.attribute, claim.value), str(claim.polarity))
-    return next((one for one in read if claims.proposition(one) == said), None)

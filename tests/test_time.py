@@ -304,6 +304,30 @@ async def test_as_of_forgets_what_was_forgotten_and_shows_nobody_elses(chat: Tim
     assert "chess" in await asof(chat, "2026-11-04 did I like chess")
 
 
+async def test_as_of_finds_an_approved_past_by_the_words_of_its_sentence(chat: Timed) -> None:
+    await learn(chat, "I lived in Paris from 2015 to 2018")
+    await learn(chat, "I was in the army until 2012")
+    await learn(chat, "I live in Madrid")
+    for question, answer in (("2016-05-01 where did I live", "1 May 2016: Paris."), ("2016 Paris", "yes."),
+                             ("2016-05-01 did I live in Paris", "yes."), ("2012 was I in the army", "yes."),
+                             ("2011 was I in the army", "I don't know."), ("2013 was I in the army", "no."),
+                             ("2016 did I live in Rome", "I don't know."), ("2014 did I live in Paris", "no.")):
+        assert answer in (await chat.ask(PRIYA, PRIYAS_DM, f"/asof {question}", "201")).text, question
+    assert "Paris" not in (await chat.ask(PRIYA, PRIYAS_DM, "/asof 2016 was I in the army", "2016")).text
+    await chat.ask(PRIYA, PRIYAS_DM, "/why 1", "it ended on 31 Dec 2018")
+    assert "Paris" not in (await chat.ask(PRIYA, PRIYAS_DM, "/facts", "What I know")).text
+
+
+@pytest.mark.parametrize("again", ["I have lived in Madrid since 2019", "I moved to Madrid in 2019"])
+async def test_as_of_knows_the_beginning_that_a_fact_got_when_it_was_said_again(chat: Timed, again: str) -> None:
+    await learn(chat, "I live in Madrid")
+    await chat.ask(PRIYA, PRIYAS_DM, "/asof 2020-05-01 where did I live", "never said")  # the control
+    await chat.say(PRIYA, PRIYAS_DM, again)
+    await chat.settled(PRIYAS_DM)
+    await chat.ask(PRIYA, PRIYAS_DM, "/asof 2020-05-01 where did I live", "1 May 2020: Madrid.")
+    await chat.ask(PRIYA, PRIYAS_DM, "/asof 2018-05-01 where did I live", "not then")
+
+
 async def test_as_of_in_german(chat: Timed, clock: HandClock) -> None:
     clock.at = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
     await chat.say(PRIYA, PRIYAS_DM, "Ich wohne seit 2023 in Berlin")

@@ -89,6 +89,9 @@ def standing(context: Context, claim: Claim) -> str:
 def past(context: Context, claim: Claim) -> str:
     """Why a claim is no longer used."""
     reason = "superseded" if claim.state is State.SUPERSEDED else claim.reason
+    approved_of_the_past = claim.state is State.VERIFIED and claim.valid_to is not None
+    if claim.valid_to is not None and (approved_of_the_past or reason == "ended"):
+        return context.say("reason_ended_on", day=f"{day(context.language, claim.valid_to)} {claim.valid_to.year}")
     return context.say(f"reason_{reason if reason in REASONS else 'other'}")
 
 
