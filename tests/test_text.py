@@ -36,6 +36,17 @@ def test_language_is_told_from_words_and_script_or_falls_back(text: str, languag
     assert detect(text, "xx") == language
 
 
+@pytest.mark.parametrize(("text", "language"), [
+    ("Was vertrage ich nicht?", "de"), ("mir und dir", "de"), ("Diesen Sommer baue ich Tomaten an", "de"),
+    ("In welchen Mannschaften spielte Felix?", "de"), ("Wohin zieht Tom um?", "de"),
+    ("Which restaurants does Ravi own?", "en"), ("who takes our parcels in?", "en"), ("I don't", "en"),
+    ("Mia geht in den Kindergarten", "de"), ("Carlas Eltern leben in Neapel", "xx"), ("was dad in?", "xx"),
+    ("Ik woon over de brug", "nl"), ("on se voit demain", "fr"), ("no me gusta", "es"),
+])
+def test_function_words_tell_the_language_and_those_that_two_have_in_common_do_not(text: str, language: str) -> None:
+    assert detect(text, "xx") == language
+
+
 FINDABLE = [
     ("I write C++ for a living", "C++"), ("mail me at a@b.example", "a@b.example"), ("only 50% cotton", "50%"),
     ("the nas is at 192.168.1.20", "192.168.1.20"), ("I said don't", "don't"), ("a well-known place", "well-known"),

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 
 from memory.text.normal import normalise
+from memory.text.stopwords import ENGLISH, GERMAN
+from memory.text.vocabulary import vocabulary
 
 _KANA = re.compile("[\u3040-\u30ff]")  # Japanese mixes these with Chinese characters
 _SCRIPTS: tuple[tuple[str, re.Pattern[str]], ...] = (
@@ -18,35 +20,31 @@ _SCRIPTS: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("hi", re.compile("[\u0900-\u097f]")),
 )
 _COMMON = {
-    "en": "the a an i i'm i've i'll im my me you your he she it its it's we they is are am was were be been have has "
-          "had do does"
-          "don't doesn't didn't not no and or but of to for with at from this that what who how where when why can "
-          "can't will would like likes live lives work works love loves about name really very also never there their",
-    "de": "der die das den dem des ein eine einen einem einer eines kein keine keinen keiner ich du er sie es wir ihr "
-          "mich mir"
-          "dich dir mein meine meinen meinem meiner dein deine sein seine ist bin bist sind war waren habe hat haben "
-          "hast nicht"
-          "und oder aber mit von zu zum zur im am auf aus bei nach seit fur uber auch noch nur sehr mag wohne wohnt "
-          "arbeite arbeitet heisse heisst wie wer wo wann warum kann will mehr gern gerne jetzt nie immer als",
-    "fr": "le la les un une des du je tu il elle nous vous ils elles mon ma mes ton ta ses est suis sont etes ai as "
-          "avons pas ne et ou"
-          "mais avec pour dans sur qui que quoi j'ai j'aime c'est n'ai n'aime habite travaille tres au aux",
-    "es": "el la los las un una unos yo tu ella nosotros mi mis su sus es soy son eres esta estoy tengo tiene no y o "
-          "pero con para"
-          "por en de del que quien como me gusta vivo trabajo muy al",
-    "it": "il lo la gli le un uno una io tu lui lei noi mio mia mi sono sei e ha ho abbiamo non ma con per di del "
-          "della che chi come"
-          "piace vivo lavoro molto",
-    "pt": "o a os as um uma eu tu ele ela nos meu minha sou esta estou tenho tem nao e ou mas com para por em do da "
-          "que quem como"
-          "gosto moro trabalho muito",
-    "nl": "de het een ik jij hij zij wij mijn jouw is ben bent zijn heb heeft niet geen en of maar met van voor in op "
-          "dat wie wat hoe"
-          "woon werk vind ook heel graag",
+    "en": ENGLISH | vocabulary("live lives like likes work works love loves about name really never their"),
+    "de": GERMAN | vocabulary("""
+        keiner keinen keinem hast mag wohne wohnt arbeite arbeitet heisse heisst ihrem ihrer unserem unserer unseren
+        welchen welchem wohin woher wessen im ins beim vom wegen gern gerne jetzt nie immer als jeden jede jeder letzte
+        letzten nachste nachsten zwei"""),
+    "fr": vocabulary("""
+        le la les un une des du je tu il elle nous vous ils elles mon ma mes ton ta ses est suis sont etes ai as avons
+        pas ne et ou mais avec pour dans sur qui que quoi on me te se j'ai j'aime c'est n'ai n'aime habite travaille
+        tres au aux"""),
+    "es": vocabulary("""
+        el la los las un una unos yo tu ella nosotros mi mis su sus es soy son eres esta estoy tengo tiene no y o pero
+        con para por en de del que quien como me gusta vivo trabajo muy al"""),
+    "it": vocabulary("""
+        il lo la gli le un uno una io tu lui lei noi mio mia mi sono sei e ha ho abbiamo non ma con per di del della
+        che chi come piace vivo lavoro molto"""),
+    "pt": vocabulary("""
+        o a os as um uma eu tu ele ela nos meu minha sou esta estou tenho tem nao e ou mas com para por em do da que
+        quem como me gosto moro trabalho muito"""),
+    "nl": vocabulary("""
+        de het een ik jij hij zij wij mijn jouw is ben bent zijn heb heeft niet geen en of maar met van voor in op dat
+        wie wat hoe woon werk vind ook heel graag was over we me"""),
 }
 _VOTES: dict[str, tuple[str, ...]] = {}  # which languages a word is among the commonest of
 for _code, _words in _COMMON.items():
-    for _word in frozenset(_words.split()):
+    for _word in _words:
         _VOTES[_word] = (*_VOTES.get(_word, ()), _code)
 _WORD = re.compile(r"[a-z]+(?:'[a-z]+)?")
 _FOREIGN = re.compile("[\u0370-\uffff]")

@@ -16,7 +16,7 @@ from memory.text.stems import root, stem
 from memory.text.stopwords import ARTICLES, ASKING, STOP_WORDS
 
 KEPT = 2_000  # words whose terms are remembered: numbers and names come without end, and a miss costs little
-TOKENISER_VERSION = 3  # store it beside an index; another number means: rebuild
+TOKENISER_VERSION = 4  # store it beside an index; another number means: rebuild
 
 UNSPACED = (
     "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff"  # Thai, Lao, Burmese, Khmer
