@@ -32,7 +32,9 @@ class Embedder(Protocol):
     def threshold(self) -> float: ...
     @property
     def shown_from(self) -> Mapping[str, float]:
-        """How sure recall must be to show a fact (`memory.relevance`), by the message's language; "": any other."""
+        """How sure recall must be to show a fact (`memory.relevance`), by the message's language; "": any other.
+        The languages named are those it has read. Where there are some, a cosine between two languages says nothing,
+        and one within a language that is not named half as much: to it, all texts in such a language look alike."""
         ...
 
     async def embed(self, texts: Sequence[str]) -> list[Vector]:

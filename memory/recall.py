@@ -50,6 +50,7 @@ class Question:
     before: int | None = None  # a message id: excerpts come from earlier talk only
     speech: Vector | None = None  # of the text without the names of who talks here; for excerpts
     asker: str = ""
+    spoken: str = ""  # the asker's language, for a text that does not tell its own
     quotes: int = EXCERPTS
     named: Mapping[str, Vector] = field(default_factory=dict)  # the names in the text, each with its vector
     fresh: tuple[int, ...] = ()  # facts approved just now that no prompt has held yet: the next one does
@@ -87,7 +88,7 @@ def match(words: Sequence[str], scopes: Sequence[str] = ()) -> str:
 
 def weighed(reader: Reader, vectors: Vectors, question: Question, shared: bool = False) -> dict[int, Weight]:
     """Every fact that is looked at, with what it weighs for this message: the nearest by words and by meaning."""
-    words = query(question.text)
+    words, language = query(question.text), detect(question.text, question.spoken or "en")
     claims = _worded(reader, question, words, shared)
     close = vectors.closest(reader, question.vector, POOL) if question.vector is not None else []
     close += vectors.closest_shared(reader, question.vector) if question.vector is not None and shared else []
@@ -95,12 +96,13 @@ def weighed(reader: Reader, vectors: Vectors, question: Question, shared: bool =
     about = None if question.vector is None else np.stack([question.vector, *question.named.values()])
     dots = {} if about is None else vectors.dots(reader, claims, about)
     cosine = dict(close) | {claim: float(row[0]) for claim, row in dots.items()}
-    rows = _of(reader, claims, "claim, statement, value, attribute", shared)
+    rows = _of(reader, claims, "claim, statement, value, attribute, language", shared)
     pool = Pool({row[0]: terms_of(row[1], row[2]) for row in rows},
                 {row[0]: concepts_of(row[1], row[3]) for row in rows}, cosine, dots,
+                {row[0]: vectors.counted(language, row[4]) for row in rows if row[0] in cosine},
                 frozenset(row[0] for row in rows if lacks(question.text, row[1])))
     named = [term for name in names(question.text) for term in index_tokens(name)]
-    return weigh(pool, words, named, about, vectors.threshold(detect(question.text)), _head(question.text))
+    return weigh(pool, words, named, about, vectors.threshold(language), _head(question.text))
 
 
 def _head(text: str) -> Word | None:

@@ -3,6 +3,7 @@
 A message that names somebody resembles every fact about them, whatever it asks. What a name contributes is therefore
 taken out before it is decided whether anything fits: its direction is projected out of the message's vector and of the
 facts', and when facts hold the name, facts that do not are out of the question (docs/recall.md has the figures).
+Meaning decides no more than the embedder can read: where message and fact are in languages it cannot compare, words do.
 Words count where a fact holds them, and less where it is only about the same thing (`memory/text/lexicon.txt`). A fact
 that holds no answer of the kind that is asked for, or does not touch the word that says what is wanted, is ordered as
 it was and trusted less (`memory/answers.py`).
@@ -24,7 +25,7 @@ RELATED = 0.7  # of a word, where a fact is about the same thing and does not ho
 COVER_WEIGHT = 0.3  # what words add to being sure beside meaning: see docs/recall.md
 LACKING = 0.2  # what it costs to hold no answer of the kind that is asked for
 PASSING_BY = 0.15  # what it costs not to be about what is wanted, where it is known what that is
-BY_WORDS = 0.08  # how sure it must be of a fact that has no vector
+BY_WORDS = 0.08  # how sure it must be of a fact without a vector that compares with the message
 BESIDE = 0.2  # by how much it may be less sure of a fact than of the best and show both
 FEW = 64  # facts there are at least, when it is said how rare a word is
 Matrix = NDArray[np.float32]
@@ -32,7 +33,7 @@ Matrix = NDArray[np.float32]
 
 @dataclass(frozen=True, slots=True)
 class Weight:
-    """One fact for one message. `order` ranks; `sure` says how far it is above the embedder's threshold, so that it
+    """One fact for one message. `order` ranks; `sure` says how far it is above the threshold for it, so that it
     compares across languages. Nobody is shown either."""
 
     order: float
@@ -43,13 +44,15 @@ class Weight:
 @dataclass(frozen=True, slots=True)
 class Pool:
     """The facts looked at: their index terms, what they are about, cosines with the message, and dot products with it
-    and the names' directions (a row a fact, the message first); no entry where a fact has no vector. `lacking` are
-    those that hold no answer of the kind the message asks for."""
+    and the names' directions (a row a fact, the message first); no entry where a fact has no vector. `counted`: how
+    much of its cosine says something (`Vectors.counted`), nothing where there is no entry. `lacking` are those that
+    hold no answer of the kind the message asks for."""
 
     terms: Mapping[int, frozenset[str]]
     concepts: Mapping[int, frozenset[str]]
     cosine: Mapping[int, float]
     dots: Mapping[int, Matrix]
+    counted: Mapping[int, float]
     lacking: frozenset[int] = frozenset()
 
 
@@ -90,10 +93,12 @@ def weigh(pool: Pool, words: Sequence[Word], named: Sequence[str], about: Matrix
     wanted = head or (words[int(telling.argmax())] if telling.sum() == 1 and words else None)
     beside = np.array([LACKING * (claim in pool.lacking) + PASSING_BY * _passes_by(pool, claim, wanted)
                        for claim in claims])
-    sure = np.where(by_name, alike + COVER_WEIGHT * asked - beside, 0.0)
-    least = np.where([claim in pool.cosine for claim in claims], max(threshold, float(sure.max()) - BESIDE), BY_WORDS)
+    counted = np.array([pool.counted.get(claim, 0.0) for claim in claims])
+    bar = np.where(counted > 0, threshold, BY_WORDS)
+    sure = np.where(by_name, counted * alike + COVER_WEIGHT * asked - beside, 0.0) - bar
+    least = np.where(counted > 0, np.maximum(0.0, sure.max() - BESIDE * counted), 0.0)
     return {claim: Weight(float(covered[number]) + DENSE_WEIGHT * max(0.0, pool.cosine.get(claim, 0.0)),
-                          float(sure[number]) - threshold, bool(sure[number] >= least[number]))
+                          float(sure[number]), bool(sure[number] >= least[number]))
             for number, claim in enumerate(claims)}
 
 

@@ -25,6 +25,7 @@ NAMES_KEPT = 500  # 1.5 kB each
 SPARE = 8  # one row in this many is kept free, so that a new fact does not copy all the others
 NEWEST = 2048  # vectors read when a scope is first looked at, and in one go later; about 20 ms
 BATCHES = (1, 16, 256)  # vectors fetched by one statement; few sizes, because the reader vets every new text
+UNREAD = 0.5  # of a cosine, in a language the model has not read: all texts in it look alike
 Ids = NDArray[np.int64]
 NONE: Ids = np.empty(0, dtype=np.int64)
 
@@ -51,6 +52,15 @@ class Vectors:
     def threshold(self, language: str) -> float:
         """How sure the memory must be of a fact to show it for a message in this language: see `ports.Embedder`."""
         return self._thresholds.get(language, self._thresholds.get("", 0.0))
+
+    def counted(self, asked: str, said: str) -> float:
+        """How much of the cosine of a message in one language and a fact in another says something: see
+        `ports.Embedder.shown_from`."""
+        if self._thresholds.keys() <= {""}:
+            return 1.0
+        if asked != said:
+            return 0.0
+        return 1.0 if asked in self._thresholds else UNREAD
 
     def closest(self, reader: Reader, query: Vector, limit: int) -> list[tuple[int, float]]:
         """(claim, cosine) of the nearest facts in the reader's scopes, best first."""

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 
 import numpy as np
 import pytest
@@ -25,6 +27,12 @@ class Narrow(BagOfStems):
 
     name = "narrow"
     dimensions = 48
+
+
+class ReadsEnglish(BagOfStems):
+    """A model that has read English and says so; it sees nothing in common in texts of two languages."""
+
+    shown_from: Mapping[str, float] = MappingProxyType({"en": 0.32, "": 0.25})
 
 
 async def statements(place: Place, text: str) -> list[str]:
@@ -153,6 +161,51 @@ async def test_a_message_changed_while_it_was_embedded_keeps_no_vector_of_its_ol
         [(blob,)] = await memory.db.read(lambda tx: tx.execute("select vector from message_vector").fetchall())
         held = np.frombuffer(blob, dtype=np.int8).astype(np.float32)
         assert held @ expected / np.linalg.norm(held) > 0.99
+
+
+@pytest.mark.parametrize("embedder", [None, ReadsEnglish()], ids=["by words", "beside an embedder"])
+@pytest.mark.parametrize(("statement", "question"), [
+    ("We have a grey tomcat called Muckel", "Wie heißt unsere Katze?"),
+    ("My favourite colour is petrol blue", "Was ist meine Lieblingsfarbe?"),
+    ("Wir heizen mit einer Wärmepumpe", "how is our heating done?"),
+    ("Ich bin gegen Hausstaub allergisch", "which allergy do I have?"),
+])
+async def test_an_embedder_that_cannot_compare_two_languages_loses_nothing_that_words_find(
+        directory: Path, clock: HandClock, embedder: ReadsEnglish | None, statement: str, question: str) -> None:
+    async with Memory.open(directory, clock=clock, embedder=embedder, options=Options(extractor="patterns")) as memory:
+        place = memory.at(PRIYA, PRIYAS_DM)
+        await place.remember(statement)
+        while await memory.backfill():
+            continue
+        clock.forward(days=1)
+        assert await statements(place, question) == [statement]
+        assert await statements(place, "Wann ist der Elternabend in der Schule?") == []
+
+
+async def test_within_the_language_it_has_read_a_low_cosine_speaks_against_a_fact(
+        directory: Path, clock: HandClock) -> None:
+    asked = "Which cats were holy in Egypt?"  # the fact is about one of its words
+    for embedder, found in ((None, 1), (ReadsEnglish(), 0)):
+        async with Memory.open(directory / str(found), clock=clock, embedder=embedder,
+                               options=Options(extractor="patterns")) as memory:
+            place = memory.at(PRIYA, PRIYAS_DM)
+            await place.remember("We have a grey tomcat called Muckel")
+            while await memory.backfill():
+                continue
+            clock.forward(days=1)
+            assert len(await statements(place, asked)) == found
+            assert await statements(place, "Is our tomcat grey?") == ["We have a grey tomcat called Muckel"]
+
+
+async def test_a_message_that_does_not_tell_its_language_is_in_its_authors(
+        directory: Path, clock: HandClock, options: Options) -> None:
+    async with Memory.open(directory, clock=clock, embedder=ReadsEnglish(), options=options) as memory:
+        place = memory.at(PRIYA, PRIYAS_DM)
+        assert (await place.question("Miete Küche?")).spoken == ""
+        await place.speak("de")
+        assert (await place.question("Miete Küche?")).spoken == "de"
+        assert memory.vectors.counted("de", "en") == 0 < memory.vectors.counted("de", "de") < 1
+        assert memory.vectors.counted("en", "en") == Vectors("reads all", {"": 0.32}).counted("de", "en") == 1
 
 
 async def test_a_name_alone_brings_nothing_but_what_is_asked_about_it_does(memory: Memory, place: Place,

@@ -108,7 +108,7 @@ class Talk(Standpoint):
             question = recollection.Question(
                 text, None, (self.scope, GLOBAL_SCOPE), self._options.facts, before=before, room=self.room.id,
                 excerpts=people.excerpts(tx, self.room.id, self._options.excerpts), asker=self.principal.id,
-                quotes=self._options.quotes,
+                spoken=people.language(tx, self.principal.id), quotes=self._options.quotes,
                 fresh=tuple(shown.fresh(tx, self.principal.id, self.scope, now - FRESH, FRESH_FACTS)))
             names = (people.talkers(tx, self.room.id, self.principal) if question.excerpts
                      else [] if facts.embedded(tx, question.scopes) else None)
