@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.commands import (
     asof,
@@ -82,10 +82,14 @@ def parse(words: str) -> tuple[str, str] | None:
 
 
 async def run(context: Context, name: str, args: str) -> Answer:
-    """Carry out a command; an unknown one is answered, never sent to a model."""
+    """Carry out a command; an unknown one is answered, never sent to a model. It never ends without a word: on
+    Discord somebody would wait for one for ever."""
     command = COMMANDS.get(name)
     if command is not None:
-        return await (aside(context, command.run, args) if command.private else command.run(context, args))
-    if name in HIDDEN:
-        return await HIDDEN[name](context, args)
-    return text(context.say("unknown_command", command=f"/{name}"[:40]))
+        answer = await (aside(context, command.run, args) if command.private else command.run(context, args))
+    elif name in HIDDEN:
+        answer = await HIDDEN[name](context, args)
+    else:
+        answer = text(context.say("unknown_command", command=f"/{name}"[:40]))
+    told = text(answer.toast or context.say("nothing_to_say"))
+    return answer if answer.messages else replace(answer, messages=told.messages)

@@ -43,9 +43,9 @@ async def notes(context: Context, args: str) -> Answer:
     elif not words or (not (numbers := parse_numbers(words))):
         if not waiting:
             return text(context.say("notes_empty"))
-        page, rest = page_of(waiting, "1", 4 * PAGE)
-        lines = [context.say("notes_head"), *(cards.entry(context.language, claim) for claim in page)]
-        lines += [context.say("notes_more", count=rest)] if rest else []
+        page = page_of(waiting, "1", 4 * PAGE)
+        lines = [context.say("notes_head"), *(cards.entry(context.language, claim) for claim in page.entries)]
+        lines += [context.say("notes_more", count=page.rest)] if page.rest else []
         return text("\n".join([*lines, context.say("notes_usage")]))
     done: list[int] = []
     for number in numbers:

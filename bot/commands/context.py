@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from bot.channel import Button, Incoming, Outgoing
 from bot.texts import say
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from bot.app import App
 
 T = TypeVar("T")
+_DIGITS = 17  # of a number: one more is past what the database counts to
 PAGE = 8  # cards of a list in one message; plain lines come four times as many
 
 
@@ -66,18 +67,30 @@ def text(words: str, *buttons: Button) -> Answer:
 
 def parse_numbers(args: str) -> list[int]:
     """The numbers in "3 5", "#3, 5"; [] when anything else stands there."""
-    parts = args.replace(",", " ").split()
-    found = [int(part.lstrip("#")) for part in parts if part.lstrip("#").isdecimal() and len(part) < 18]
-    return list(dict.fromkeys(found)) if len(found) == len(parts) else []
+    found = [number_of(part) for part in args.replace(",", " ").split()]
+    return list(dict.fromkeys(found)) if all(found) else []
 
 
-def page_number(args: str) -> int:
-    """The page asked for, from 1."""
-    return int(args) if args.strip().isdecimal() and 0 < int(args) < 10_000 else 1
+def number_of(word: str) -> int:
+    """The number in "12" or "#12"; 0 where there is none. One longer than any there is counts as one that is not."""
+    digits = word.strip().removeprefix("#")
+    return int(digits[:_DIGITS]) if digits.isdecimal() else 0
 
 
-def page_of(entries: Sequence[T], args: str, size: int) -> tuple[Sequence[T], int]:
-    """The entries of the page asked for, and how many come after it."""
-    first = (page_number(args) - 1) * size
+@dataclass(frozen=True, slots=True)
+class Page(Generic[T]):
+    """Some of a list: `number` counts from 1, `rest` is how many entries come after it."""
+
+    entries: Sequence[T]
+    number: int
+    rest: int
+
+
+def page_of(entries: Sequence[T], args: str, size: int) -> Page[T]:
+    """The page asked for. A list gets shorter while its pages are read: past the end stands the last page, and what
+    is no page is the first."""
+    last = max(1, -(-len(entries) // size))
+    number = min(max(1, number_of(args)), last)
+    first = (number - 1) * size
     page = entries[first:first + size]
-    return page, max(0, len(entries) - first - len(page))
+    return Page(page, number, len(entries) - first - len(page))

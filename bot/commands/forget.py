@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from bot import cards
 from bot.channel import Button, Outgoing
-from bot.commands.context import Answer, Context, parse_numbers, text
+from bot.commands.context import Answer, Context, number_of, parse_numbers, text
 from memory.domain import Counts
 from memory.errors import NotFound
 from memory.place import ForgetPreview
@@ -22,9 +22,9 @@ async def forget(context: Context, args: str) -> Answer:
         if held is None:
             return text(context.say("forget_over"))
         return await (forget_yes(context, held) if topic.casefold() in ("yes", "ja") else forget_keep(context, held))
-    if topic.lstrip("#").isdecimal() and len(topic) < 10:
+    if len(topic) < 10 and (number := number_of(topic)):
         try:
-            return await forget_one(context, int(topic.lstrip("#")))
+            return await forget_one(context, number)
         except NotFound:
             return text(context.say("no_such_any", number=topic))
     numbers = parse_numbers(topic)

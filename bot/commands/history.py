@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot import cards
-from bot.commands.context import Answer, Context, parse_numbers, text
+from bot.commands.context import Answer, Context, number_of, parse_numbers, text
 from bot.commands.queue import saved
 from bot.texts import day
 from memory.domain import State
@@ -18,11 +18,11 @@ VERBS = {"claim.proposed": "noted", "claim.verified": "approved", "claim.superse
 
 async def correct(context: Context, args: str) -> Answer:
     number, _, words = args.strip().partition(" ")
-    if not number.lstrip("#").isdecimal() and ":" in args:
+    if not number_of(number) and ":" in args:
         return await _correct_meant(context, args)
-    if not number.lstrip("#").isdecimal() or not words.strip():
+    if not number_of(number) or not words.strip():
         return text(context.say("correct_usage"))
-    wanted = int(number.lstrip("#"))
+    wanted = number_of(number)
     try:
         kept = await context.place.correct(wanted, words.strip())
     except NotFound:

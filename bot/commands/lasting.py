@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot import cards
 from bot.channel import Outgoing
-from bot.commands.context import Answer, Context, parse_numbers, text
+from bot.commands.context import Answer, Context, number_of, parse_numbers, text
 from bot.commands.look import past
 from memory.domain import State
 from memory.errors import NotFound, Refused
@@ -17,9 +17,9 @@ async def still(context: Context, args: str) -> Answer:
     """/still 4 yes, /still 4 no: the answer to "still true?", or without having been asked."""
     number, _, word = args.strip().partition(" ")
     said = word.strip().casefold().rstrip(".")
-    if not number.lstrip("#").isdecimal() or said not in YES | NO:
+    if not number_of(number) or said not in YES | NO:
         return text(context.say("still_usage"))
-    wanted = int(number.lstrip("#"))
+    wanted = number_of(number)
     try:
         return Answer((Outgoing(await _answered(context, wanted, said in YES), "command"),), redraw=(wanted,))
     except NotFound:

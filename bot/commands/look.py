@@ -6,7 +6,7 @@ from collections import Counter
 
 from bot import cards
 from bot.channel import Button, Outgoing
-from bot.commands.context import PAGE, Answer, Context, page_number, page_of, parse_numbers, text
+from bot.commands.context import PAGE, Answer, Context, page_of, parse_numbers, text
 from bot.consent import NotConsented
 from bot.texts import day
 from bot.texts import fault as in_words
@@ -23,15 +23,16 @@ async def facts(context: Context, args: str) -> Answer:
     if not known:
         return text(context.say("facts_empty"))
     disputed = await context.place.disputed()
-    page, rest = page_of(known, args, 4 * PAGE)
+    page = page_of(known, args, 4 * PAGE)
     lines = [context.say("facts_head")]
-    names = await context.place.names({claim.credited for claim in page})
-    said = Counter(claim.statement for claim in page)
+    names = await context.place.names({claim.credited for claim in page.entries})
+    said = Counter(claim.statement for claim in page.entries)
     lines += [_entry(context, claim, names) + (f" ({claim.value})" if said[claim.statement] > 1 else "")
-              + (f" ({context.say('facts_disputed')})" if claim.id in disputed else "") for claim in page]
-    if rest:
-        lines.append(context.say("facts_more", count=rest, page=page_number(args) + 1))
-    return Answer((Outgoing("\n".join(lines), "command", claims=tuple(claim.id for claim in page)),), place="list")
+              + (f" ({context.say('facts_disputed')})" if claim.id in disputed else "") for claim in page.entries]
+    if page.rest:
+        lines.append(context.say("facts_more", count=page.rest, page=page.number + 1))
+    numbers = tuple(claim.id for claim in page.entries)
+    return Answer((Outgoing("\n".join(lines), "command", claims=numbers),), place="list")
 
 
 def _entry(context: Context, claim: Claim, names: dict[str, str]) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from bot import cards
 from bot.channel import Outgoing
 from bot.commands import secret
-from bot.commands.context import PAGE, Answer, Context, page_number, page_of, parse_numbers, text
+from bot.commands.context import PAGE, Answer, Context, number_of, page_of, parse_numbers, text
 from bot.texts import day
 from bot.texts import secret as secret_name
 from memory.domain import Card, Claim, Side, State
@@ -60,9 +60,9 @@ async def resolve(context: Context, args: str) -> Answer:
     number, _, choice = args.strip().partition(" ")
     words = {"new": Choice.NEW, "neu": Choice.NEW, "old": Choice.OLD, "alt": Choice.OLD, "both": Choice.BOTH,
              "beide": Choice.BOTH, "neither": Choice.NEITHER, "keins": Choice.NEITHER, "none": Choice.NEITHER}
-    if not number.lstrip("#").isdecimal() or choice.strip().casefold() not in words:
+    if not number_of(number) or choice.strip().casefold() not in words:
         return text(context.say("resolve_usage"))
-    wanted, picked = int(number.lstrip("#")), words[choice.strip().casefold()]
+    wanted, picked = number_of(number), words[choice.strip().casefold()]
     sides = await dispute_of(context, wanted)
     waiting = [side.claim for side in sides.values() if side.state is State.CANDIDATE]
     if waiting and wanted not in waiting:
@@ -134,9 +134,9 @@ async def already(context: Context, number: int, approved: str = "") -> str:
 
 async def edit(context: Context, args: str) -> Answer:
     number, _, words = args.strip().partition(" ")
-    if not number.lstrip("#").isdecimal() or not words.strip():
+    if not number_of(number) or not words.strip():
         return text(context.say("edit_usage"))
-    wanted = int(number.lstrip("#"))
+    wanted = number_of(number)
     try:
         kept = await context.place.edit(wanted, words.strip())
     except NotFound:
@@ -174,10 +174,10 @@ def saved(context: Context, kept: Sequence[Card], kinds: Sequence[str], head: st
 
 def paged(context: Context, waiting: Sequence[Card], args: str) -> Answer:
     """The queue: one message for the plain ones of this page, one each for disputes."""
-    page, rest = page_of(waiting, args, PAGE)
-    plain = [card for card in page if not card.disputes]
+    page = page_of(waiting, args, PAGE)
+    plain = [card for card in page.entries if not card.disputes]
     shown: list[Outgoing] = []
-    if len(plain) == 1 and not rest:
+    if len(plain) == 1 and not page.rest:
         shown.append(cards.single(context.language, plain[0]))
     elif plain:
         lines = [context.say("queue_head")]
@@ -185,10 +185,12 @@ def paged(context: Context, waiting: Sequence[Card], args: str) -> Answer:
         lines += [f"{line}\n    {context.say('said', quote=card.quote, day=day(context.language, card.said_at))}"
                   f"{cards.effect(context.language, card, cards.NESTED)}"
                   for line, card in zip(entries, plain, strict=True)]
-        lines += [context.say("queue_more", count=rest, page=page_number(args) + 1)] if rest else []
+        lines += [context.say("queue_more", count=page.rest, page=page.number + 1)] if page.rest else []
         lines.append(context.say("queue_hint", number=plain[0].claim.id))
         buttons = cards.notice(context.language, plain).buttons
         numbers = tuple(card.claim.id for card in plain)
         shown.append(Outgoing("\n".join(lines), "notice", (buttons[0][::2],), claims=numbers))
-    shown += cards.disputes(context.language, page)
+    shown += cards.disputes(context.language, page.entries)
+    if page.rest and not plain:
+        shown.append(Outgoing(context.say("queue_more", count=page.rest, page=page.number + 1), "command"))
     return Answer(tuple(shown))

@@ -68,10 +68,10 @@ async def _listed(context: Context) -> Answer:
     standing = await context.place.refusals()
     if not standing:
         return text(context.say("unforget_empty"))
-    page, rest = page_of(standing[::-1], "1", 4 * PAGE)  # the newest first: those are the ones somebody regrets
-    lines = [context.say("unforget_head"), *(_line(context, one) for one in page)]
-    if rest:
-        lines.append(context.say("unforget_more", count=rest))
+    page = page_of(standing[::-1], "1", 4 * PAGE)  # the newest first: those are the ones somebody regrets
+    lines = [context.say("unforget_head"), *(_line(context, one) for one in page.entries)]
+    if page.rest:
+        lines.append(context.say("unforget_more", count=page.rest))
     return text("\n".join([*lines, context.say("unforget_usage")]))
 
 

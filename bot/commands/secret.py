@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.channel import Button, Outgoing
-from bot.commands.context import Answer, Context, text
+from bot.commands.context import Answer, Context, number_of, text
 from memory.errors import NotFound
 
 
@@ -44,9 +44,9 @@ async def pressed(context: Context, number: int, yes: bool) -> Answer:
 async def keep(context: Context, args: str) -> Answer:
     """The same answers as a command: /keep 3 yes, /keep 3 no."""
     number, _, word = args.strip().partition(" ")
-    if not number.isdecimal():
+    if not number_of(number):
         return text(context.say("forget_over"))
-    answer = await pressed(context, int(number), word.strip().casefold() in ("yes", "ja"))
+    answer = await pressed(context, number_of(number), word.strip().casefold() in ("yes", "ja"))
     if answer.toast:
         return text(answer.toast)
     return replace(answer, messages=tuple(replace(one, edits="") for one in answer.messages))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.commands.context import Answer, Context, text
+from bot.commands.context import Answer, Context, number_of, text
 from memory.errors import NotFound, Refused
 
 HERE = {"here", "hier"}
@@ -12,9 +12,9 @@ EVERYONE = {"everyone", "everybody", "alle", "allen", "überall"}
 async def share(context: Context, args: str) -> Answer:
     number, _, where = args.strip().partition(" ")
     place = where.strip().casefold()
-    if not number.lstrip("#").isdecimal() or place not in HERE | EVERYONE:
+    if not number_of(number) or place not in HERE | EVERYONE:
         return text(context.say("share_usage"))
-    wanted = int(number.lstrip("#"))
+    wanted = number_of(number)
     if place in EVERYONE and context.place.principal.id not in context.app.settings.owners:
         return text(context.say("share_owners"))
     try:
@@ -32,11 +32,11 @@ async def share(context: Context, args: str) -> Answer:
 
 
 async def unshare(context: Context, args: str) -> Answer:
-    number = args.strip().lstrip("#")
-    if not number.isdecimal():
+    number = number_of(args)
+    if not number:
         return text(context.say("unshare_usage"))
     try:
-        scopes = await context.place.unshare(int(number))
+        scopes = await context.place.unshare(number)
     except NotFound:
         return text(context.say("no_such_any", number=number))
     return text(context.say("unshared" if scopes else "unshare_none", number=number))

@@ -1,0 +1,75 @@
+"""Commands as somebody types them: each ends with an answer, whatever stands after it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot import commands
+from bot.commands.context import number_of, page_of, parse_numbers
+from tests.conftest import GROUP, PRIYA, PRIYAS_DM, HandClock
+from tests.doubles.chat import Chat, chatting
+
+PETS = [f"I have a {animal}" for animal in ("cat", "dog", "parrot", "pony", "goat", "hamster", "ferret", "turtle",
+                                            "donkey", "rabbit")]
+ODD = ("", "0", "1", "99", "9" * 30, "1 2 3", "2 x", "1 new", "1 yes", "yes", "on", "all", "the", "http://[")
+
+
+@pytest.fixture
+async def chat(tmp_path: Path, clock: HandClock) -> AsyncIterator[Chat]:
+    async with chatting(tmp_path, clock) as opened:
+        yield opened
+
+
+async def test_a_page_past_the_last_is_the_last_page(chat: Chat) -> None:
+    for pet in PETS:
+        await chat.say(PRIYA, PRIYAS_DM, pet)
+    await chat.learn(PRIYAS_DM)
+    first = await chat.say(PRIYA, PRIYAS_DM, "/queue")
+    assert "2 more: /queue 2" in first
+    last = await chat.say(PRIYA, PRIYAS_DM, "/queue 2")
+    assert "Waiting for your yes or no" in last
+    assert "more:" not in last
+    for page in ("3", "99", "9" * 30):
+        assert await chat.say(PRIYA, PRIYAS_DM, f"/queue {page}") == last
+    await chat.say(PRIYA, PRIYAS_DM, "/approve all")
+    assert await chat.say(PRIYA, PRIYAS_DM, "/queue 2") == "Nothing is waiting."
+    everything = await chat.say(PRIYA, PRIYAS_DM, "/facts")
+    assert everything.count("\n") == 10
+    assert await chat.say(PRIYA, PRIYAS_DM, "/facts 7") == everything
+
+
+def test_a_page_tells_its_own_number_and_what_comes_after_it() -> None:
+    assert [(list(page.entries), page.number, page.rest) for page in (page_of(range(5), asked, 2) for asked in (
+        "", "1", "2", "3", "4", "-1", "x", "0"))] == [
+        ([0, 1], 1, 3), ([0, 1], 1, 3), ([2, 3], 2, 1), ([4], 3, 0), ([4], 3, 0), ([0, 1], 1, 3), ([0, 1], 1, 3),
+        ([0, 1], 1, 3)]
+    assert (page_of([], "3", 2).entries, page_of([], "3", 2).number) == ([], 1)
+
+
+def test_a_number_is_read_the_same_everywhere_and_fits_the_database() -> None:
+    assert [number_of(word) for word in ("12", "#12", " 12 ", "", "x", "-3", "1x")] == [12, 12, 12, 0, 0, 0, 0]
+    assert 0 < number_of("9" * 40) < 2 ** 63
+    assert parse_numbers("#3, 5 5") == [3, 5]
+    assert parse_numbers("3 x") == []
+
+
+@pytest.mark.parametrize("room", [PRIYAS_DM, GROUP], ids=lambda room: str(room.kind))
+async def test_every_command_ends_with_an_answer_whatever_stands_after_it(chat: Chat, room: object) -> None:
+    await chat.say(PRIYA, PRIYAS_DM, "I live in Pune. I have a dog called Rex.")
+    await chat.learn(PRIYAS_DM)
+    for name in (*commands.COMMANDS, *commands.HIDDEN, "nosuch"):
+        for words in ODD:
+            said = await chat.say(PRIYA, room, f"/{name} {words}")  # type: ignore[arg-type]
+            assert said.strip(), (name, words)
+            assert "went wrong" not in said, (name, words)
+
+
+async def test_a_command_that_would_say_nothing_says_so(chat: Chat, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def silent(context: object, args: str) -> commands.Answer:
+        return commands.Answer()
+    monkeypatch.setitem(commands.COMMANDS, "status", commands.Command("status", silent))
+    assert "nothing to say" in await chat.say(PRIYA, PRIYAS_DM, "/status")
+    assert "nothing to say" not in await chat.say(PRIYA, PRIYAS_DM, "/help")
