@@ -13,7 +13,7 @@ from typing import Any, Protocol
 
 import structlog
 
-from bot import cards, commands
+from bot import commands, suggestions
 from bot.access import Access
 from bot.channel import Channel, Incoming, KnowsAdmins, TokenRefused
 from bot.consent import NotConsented, in_room
@@ -25,7 +25,7 @@ from bot.partial import Partials
 from bot.pressure import Pressure
 from bot.settings import Settings
 from bot.showing import Showing
-from bot.texts import known, say
+from bot.texts import say
 from bot.turn import AGAIN
 from bot.underway import Underway
 from bot.unmasked import Unmasked
@@ -203,15 +203,11 @@ class App:
         return await self.memory.work.standing(channel)
 
     async def suggest(self, author: Principal, room: Room, command: str, typed: str) -> list[tuple[str, int]]:
-        """(line, number) of what a command could be about here: what waits, or what is known, newest first."""
+        """(line, number) of what a command could be about here, newest first; nothing to who is not let in."""
         if not await self.access.allows(author):
             return []
         place = self.memory.at(author, replace(room, id=await self.memory.work.canonical(room.id)))
-        waiting = [card.claim for card in await place.pending()]
-        claims = waiting if command in ("approve", "decline", "edit", "resolve") else [*await place.facts(), *waiting]
-        language = known(await place.language() or "en")
-        lines = [(cards.entry(language, claim), claim.id) for claim in reversed(claims)]
-        return [line for line in lines if typed.strip(" #").casefold() in line[0].casefold()]
+        return await suggestions.offered(place, command, typed)
 
     async def accept(self, incoming: Incoming) -> bool:
         """Store what a channel received; secrets are masked before anything touches the disk."""

@@ -146,8 +146,7 @@ def restore(tx: Tx, act: Act, person: str, number: int) -> Claim:
         NotFound. Refused: "not hidden", "quarantined".
     """
     claim = claims.owned(tx, number, person)
-    ran_out = (claim.state is State.DEPRECATED and claim.reason == "expired") or claims.ended_by_itself(tx, number)
-    if claim.revoked_at is not None or not (claim.state is State.CONTRADICTED or ran_out):
+    if not is_aside(tx, claim):
         raise Refused("not hidden", str(number))
     if observers.quarantined(tx, claim):
         raise Refused("quarantined", str(number))
@@ -159,6 +158,12 @@ def restore(tx: Tx, act: Act, person: str, number: int) -> Claim:
     if _current(restored, act):
         facts.establish(tx, restored, claims.sessions(tx, number))
     return restored
+
+
+def is_aside(tx: Tx, claim: Claim) -> bool:
+    """Whether a claim was hidden or its time ran out, so that its person can bring it back."""
+    ran_out = (claim.state is State.DEPRECATED and claim.reason == "expired") or claims.ended_by_itself(tx, claim.id)
+    return claim.revoked_at is None and (claim.state is State.CONTRADICTED or ran_out)
 
 
 def retire_due(tx: Tx, act: Act) -> list[int]:

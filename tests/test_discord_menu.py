@@ -36,6 +36,12 @@ async def test_every_command_of_the_table_is_in_the_menu(discord: DiscordDouble,
     assert edit["description_localizations"]["de"]
 
 
+def test_every_field_of_the_menu_is_named_for_what_goes_into_it() -> None:
+    described = {command["name"]: command.get("options", []) for command in menu.payloads() if command["type"] == 1}
+    assert {name for name, options in described.items() if any(one["name"] == "more" for one in options)} == set()
+    assert {one["name"] for one in described["asof"]} == {"day", "question"}  # the control: there are fields
+
+
 async def test_the_menu_is_registered_only_when_it_changed(
     discord: DiscordDouble, channel: DiscordChannel, intake: Kept, general: Channel, ann: User
 ) -> None:
@@ -64,7 +70,10 @@ def test_any_change_of_the_menu_is_seen(change: str) -> None:
     ("edit", {"words": "I live in Oslo", "number": 7}, "/edit 7 I live in Oslo"),
     ("resolve", {"number": 7, "choice": "new"}, "/resolve 7 new"), ("learn", {"switch": "on"}, "/learn on"),
     ("forget", {"topic": "peanuts"}, "/forget peanuts"), ("ask", {"question": "/facts"}, "facts"),
-    ("ask", {"question": "what is up"}, "what is up"),
+    ("ask", {"question": "what is up"}, "what is up"), ("share", {"where": "here", "number": 7}, "/share 7 here"),
+    ("asof", {"question": "where did I live", "day": "2024-03-01"}, "/asof 2024-03-01 where did I live"),
+    ("export", {"form": "json"}, "/export json"), ("export", {}, "/export"), ("restore", {"number": 7}, "/restore 7"),
+    ("unforget", {"topic": "3"}, "/unforget 3"), ("notes", {"numbers": "all"}, "/notes all"),
 ])
 async def test_what_is_picked_counts_as_typed(
     discord: DiscordDouble, running: DiscordChannel, intake: Kept, ann: User, name: str, options: dict[str, object],
@@ -83,7 +92,10 @@ async def test_numbers_are_offered_while_somebody_types(
 ) -> None:
     knowing = Knowing()
     async with receiving(channel, discord, knowing):
-        for name, option, values in (("why", "number", [7, 8]), ("approve", "numbers", ["7", "8"])):
+        for name, option, values in (("why", "number", [7, 8]), ("approve", "numbers", ["7", "8"]),
+                                     ("restore", "number", [7, 8]), ("share", "number", [7, 8]),
+                                     ("unshare", "number", [7, 8]), ("unforget", "topic", ["7", "8"]),
+                                     ("notes", "numbers", ["7", "8"])):
             record = discord.complete(ann, general, name, option, "7")
             await discord.until(lambda record=record: record.responded)
             assert [choice["value"] for choice in record.autocomplete_choices] == values

@@ -7,7 +7,7 @@ from dataclasses import replace
 from bot import cards
 from bot.channel import Button, Outgoing
 from bot.commands.context import PAGE, Answer, Context, page_of, parse_numbers, text
-from bot.texts import day
+from bot.texts import day, say
 from memory.tombstones import Tombstone
 from memory.topics import EmptyTopic
 
@@ -69,15 +69,14 @@ async def _listed(context: Context) -> Answer:
     if not standing:
         return text(context.say("unforget_empty"))
     page = page_of(standing[::-1], "1", 4 * PAGE)  # the newest first: those are the ones somebody regrets
-    lines = [context.say("unforget_head"), *(_line(context, one) for one in page.entries)]
+    lines = [context.say("unforget_head"), *(line(context.language, one) for one in page.entries)]
     if page.rest:
         lines.append(context.say("unforget_more", count=page.rest))
     return text("\n".join([*lines, context.say("unforget_usage")]))
 
 
-def _line(context: Context, one: Tombstone) -> str:
+def line(language: str, one: Tombstone) -> str:
     """A sealed refusal tells its date and how often it held; only a readable one tells its words."""
-    what = f'"{one.words}"' if one.words else context.say(
-        "unforget_topic" if one.kind == "topic" else "unforget_declined")
-    return context.say("unforget_line", number=one.id, what=what, day=day(context.language, one.made_at),
-                       hits=one.hits)
+    what = f'"{one.words}"' if one.words else say(
+        language, "unforget_topic" if one.kind == "topic" else "unforget_declined")
+    return say(language, "unforget_line", number=one.id, what=what, day=day(language, one.made_at), hits=one.hits)

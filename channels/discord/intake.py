@@ -203,6 +203,6 @@ class Handover:
             return []
         command, typed = interactions.focused(interaction)
         found = await self._intake.suggest(author, room, command, typed)
-        numeric = not any(option.name == "numbers" for option in menu.OPTIONS.get(command, ()))
+        numeric = any(option.completes and option.type == menu.INTEGER for option in menu.OPTIONS.get(command, ()))
         return [{"name": line[:_CHOICE], "value": number if numeric else str(number)}
                 for line, number in found[:_CHOICES]]

@@ -17,7 +17,7 @@ Json = dict[str, Any]
 
 # discord.com/developers/docs/interactions/application-commands
 _CHAT, _MESSAGE = 1, 3
-_STRING, _INTEGER = 3, 4
+_STRING, INTEGER = 3, 4
 _DESCRIPTION = 100  # characters
 _EVERYWHERE = {"integration_types": [0, 1], "contexts": [0, 1, 2]}
 REMEMBER_THIS, ASK = "Remember this", "ask"
@@ -43,26 +43,30 @@ class Option:
             found["autocomplete"] = True
         if self.choices:
             found["choices"] = [{"name": choice, "value": choice} for choice in self.choices]
-        if self.type == _INTEGER:
+        if self.type == INTEGER:
             found["min_value"] = 1
         return found
 
 
-_PAGE = (Option("page", _INTEGER),)
+_PAGE = (Option("page", INTEGER),)
 _NUMBERS = (Option("numbers", required=True, completes=True),)
 _SWITCH = (Option("switch", required=True, choices=("on", "off")),)
-_NUMBER = Option("number", _INTEGER, required=True, completes=True)
+_NUMBER = Option("number", INTEGER, required=True, completes=True)
 _MORE = (Option("more"),)
 _WORDS = Option("words", required=True)
 OPTIONS: Mapping[str, tuple[Option, ...]] = {
     "start": (), "help": (), "status": (), "pause": (), "resume": (), "queue": _PAGE, "facts": _PAGE,
     "approve": _NUMBERS, "decline": _NUMBERS, "edit": (_NUMBER, _WORDS),
-    "correct": (_NUMBER, _WORDS), "history": (_NUMBER,), "undo": (), "unforget": (Option("topic"),),
+    "correct": (_NUMBER, _WORDS), "history": (_NUMBER,), "undo": (), "unforget": (Option("topic", completes=True),),
+    "restore": (_NUMBER,), "unshare": (_NUMBER,), "notes": (Option("numbers", completes=True),),
+    "share": (_NUMBER, Option("where", required=True, choices=("here", "everyone"))),
+    "asof": (Option("day", required=True), Option("question", required=True)),
+    "export": (Option("form", choices=("text", "json")),),
     "still": (_NUMBER, Option("answer", required=True, choices=("yes", "no"))),
     "consent": (Option("answer", choices=("once", "talk", "talk and memory", "no", "off", "mine", "mine off")),),
     "resolve": (_NUMBER, Option("choice", required=True, choices=("new", "old", "both", "neither"))),
     "remember": (_WORDS,), "forget": (Option("topic", required=True),),
-    "why": (Option("number", _INTEGER, completes=True),), "learn": _SWITCH, "recall": _SWITCH,
+    "why": (Option("number", INTEGER, completes=True),), "learn": _SWITCH, "recall": _SWITCH,
     "notify": _SWITCH, "settings": (),
     ASK: (Option("question", required=True),),
 }

@@ -33,6 +33,9 @@ _WORDS = {
     "option_answer": ("your answer", "deine Antwort"),
     "option_switch": ("on or off", "an oder aus"),
     "option_question": ("your question", "deine Frage"),
+    "option_where": ("here, or for everyone", "hier, oder für alle"),
+    "option_day": ("a day, for example 2024-03-01", "ein Tag, zum Beispiel 2024-03-01"),
+    "option_form": ("to read, or for another program", "zum Lesen oder für ein anderes Programm"),
     "option_more": ("what else the command takes", "was der Befehl sonst braucht"),
 }
 

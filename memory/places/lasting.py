@@ -30,3 +30,12 @@ class Lasting(Standpoint):
         """Bring back what was hidden, or ran out. Raises what `gateway.restore` raises."""
         return await self._act(lambda tx, act: gateway.restore(tx, act, self.principal.id,
                                                                self._owned(tx, number).id))
+
+    async def put_aside(self) -> list[Claim]:
+        """What `restore` could bring back and may be shown here, oldest first."""
+        def read(tx: Tx) -> list[Claim]:
+            mine = [claims.owned(tx, row[0], self.principal.id) for row in tx.execute(
+                "select id from claim where credited = ? and state in ('contradicted', 'deprecated')"
+                " and revoked_at is null order by id", (self.principal.id,)).fetchall()]
+            return [claim for claim in mine if gateway.is_aside(tx, claim) and self._visible(claim)]
+        return await self._db.read(read)
