@@ -44,6 +44,7 @@ class Incoming:
     press_id: str = ""  # what `toast` needs to answer the press
     language: str = ""  # the platform's hint: "en", "de"
     link: str = ""  # a link back to the message, where the platform has one
+    exposed: bool = False  # all in the room would see the answer, where the platform could show it to the sender alone
     note: str = ""  # what it was when it holds no text: "voice", "sticker", "photo", "joined"; for edits "edited"
 
 

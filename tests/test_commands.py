@@ -73,3 +73,41 @@ async def test_a_command_that_would_say_nothing_says_so(chat: Chat, monkeypatch:
     monkeypatch.setitem(commands.COMMANDS, "status", commands.Command("status", silent))
     assert "nothing to say" in await chat.say(PRIYA, PRIYAS_DM, "/status")
     assert "nothing to say" not in await chat.say(PRIYA, PRIYAS_DM, "/help")
+
+
+# -- where everybody would see the answer, though the platform could show it to one person
+
+
+async def test_a_command_is_not_carried_out_where_its_answer_would_be_seen_by_all(chat: Chat) -> None:
+    await chat.say(PRIYA, GROUP, "/learn on", exposed=True)
+    await chat.say(PRIYA, GROUP, "I live in Pune", exposed=True)
+    assert "You live in Pune" in await chat.learn(GROUP)
+    for words in ("/approve 1", "/decline 1", "/remember I have a dog", "/queue", "/facts", "/undo", "/why"):
+        told = await chat.say(PRIYA, GROUP, words, exposed=True)
+        assert "I did nothing" in told
+        assert words.split()[0] in told
+        assert "Pune" not in told
+    here = chat.memory.at(PRIYA, GROUP)
+    assert ([card.claim.statement for card in await here.pending()], await here.facts()) == (["I live in Pune"], [])
+    assert "approved" in await chat.say(PRIYA, GROUP, "/approve 1")  # the control: picked from the menu
+    assert len(await here.facts()) == 1
+
+
+async def test_a_reply_that_decides_is_such_a_command_too(chat: Chat) -> None:
+    await chat.say(PRIYA, GROUP, "/learn on")
+    await chat.say(PRIYA, GROUP, "I live in Pune")
+    await chat.learn(GROUP)
+    card = chat.channel.sent[-1][2]
+    assert "I did nothing" in await chat.say(PRIYA, GROUP, "yes", reply_to=card, exposed=True)
+    assert await chat.memory.at(PRIYA, GROUP).facts() == []
+    assert "approved" in await chat.say(PRIYA, GROUP, "yes", reply_to=card)  # the control
+
+
+async def test_what_shows_no_memory_and_what_is_answered_in_private_is_carried_out_anywhere(chat: Chat) -> None:
+    await chat.say(PRIYA, PRIYAS_DM, "/remember I own a kayak")
+    for words, told in (("/learn on", "I'll learn"), ("/help", "/queue"), ("/consent", "leave this machine"),
+                        ("/nosuch", "I don't know /nosuch"), ("/forget kayak", "I've written to you."),
+                        ("forget what I said about my kayak", "I've written to you.")):
+        assert told in await chat.say(PRIYA, GROUP, words, exposed=True)
+    in_the_room = [out for room, out, _ in chat.channel.sent if room == GROUP.id and "written" in out.text]
+    assert {out.says for out in in_the_room} == {"notice"}  # a channel covers commands' answers, not these

@@ -242,6 +242,7 @@ async def test_a_typed_command_that_shows_no_memory_is_answered_in_the_open(
     await running.send(got.room.id, Outgoing("I learn from you here now.", "command", answers=got.key))
     discord.say(ann, general, f"<@{discord.bot}> /facts")
     got = await intake.next()
+    assert got.exposed
     await running.send(got.room.id, Outgoing("4  You live in Pune", "command", answers=got.key))
     first, second = discord.sent(general)
     assert first.content == "I learn from you here now."

@@ -19,7 +19,7 @@ from bot.commands import (
     secret,
     sharing,
 )
-from bot.commands.context import Answer, Context, Handler, aside, text
+from bot.commands.context import Answer, Context, Handler, aside, text, told
 
 
 async def help_(context: Context, args: str) -> Answer:
@@ -36,11 +36,12 @@ class Command:
     run: Handler
     waits_for_learning: bool = False
     private: bool = False  # in a shared room it is answered in the person's own DM
+    open: bool = False  # its answer shows nothing that is remembered of anybody
 
 
 COMMANDS: dict[str, Command] = {command.name: command for command in (
-    Command("start", contact.start),
-    Command("help", help_),
+    Command("start", contact.start, open=True),
+    Command("help", help_, open=True),
     Command("queue", queue.queue, waits_for_learning=True),
     Command("approve", queue.approve, waits_for_learning=True),
     Command("decline", queue.decline, waits_for_learning=True),
@@ -62,11 +63,11 @@ COMMANDS: dict[str, Command] = {command.name: command for command in (
     Command("why", look.why),
     Command("asof", asof.asof),
     Command("status", look.status),
-    Command("pause", contact.pause),
-    Command("resume", contact.resume),
-    Command("learn", contact.learn),
-    Command("recall", contact.recall),
-    Command("consent", consent.consent),
+    Command("pause", contact.pause, open=True),
+    Command("resume", contact.resume, open=True),
+    Command("learn", contact.learn, open=True),
+    Command("recall", contact.recall, open=True),
+    Command("consent", consent.consent, open=True),
     Command("settings", options.settings),
     Command("notify", options.notify),
 )}
@@ -81,9 +82,19 @@ def parse(words: str) -> tuple[str, str] | None:
     return head.casefold(), args
 
 
+def shows_memory(name: str) -> bool:
+    """Whether a room in which a command is answered would see what is remembered of the person who gave it."""
+    command = COMMANDS.get(name)
+    return name in HIDDEN if command is None else not (command.open or command.private)
+
+
 async def run(context: Context, name: str, args: str) -> Answer:
     """Carry out a command; an unknown one is answered, never sent to a model. It never ends without a word: on
-    Discord somebody would wait for one for ever."""
+    Discord somebody would wait for one for ever. One whose answer all would see, though it could be shown to one person
+    alone, is not carried out: who could not be told what became of it would do it again.
+    """
+    if context.incoming.exposed and shows_memory(name):
+        return told(context.say("from_menu", command=f"/{name}"))
     command = COMMANDS.get(name)
     if command is not None:
         answer = await (aside(context, command.run, args) if command.private else command.run(context, args))
@@ -91,5 +102,5 @@ async def run(context: Context, name: str, args: str) -> Answer:
         answer = await HIDDEN[name](context, args)
     else:
         answer = text(context.say("unknown_command", command=f"/{name}"[:40]))
-    told = text(answer.toast or context.say("nothing_to_say"))
-    return answer if answer.messages else replace(answer, messages=told.messages)
+    silent = text(answer.toast or context.say("nothing_to_say"))
+    return answer if answer.messages else replace(answer, messages=silent.messages)

@@ -52,17 +52,22 @@ async def aside(context: Context, run: Handler, args: str) -> Answer:
         return await run(context, args)
     room = await context.app.memory.work.dm_of(context.place.principal)
     if room is None:
-        return text(context.say("dm_first"))
+        return told(context.say("dm_first"))
     there = replace(context, place=context.app.memory.at(context.place.principal, room))
     answer = await run(there, args)
-    told = text(context.say("written_to_you")).messages
-    return Answer(told, answer.redraw, answer.removed, place=answer.place, aside=answer.messages)
+    here = told(context.say("written_to_you")).messages
+    return Answer(here, answer.redraw, answer.removed, place=answer.place, aside=answer.messages)
 
 
 def text(words: str, *buttons: Button) -> Answer:
     """An answer of one message."""
     rows = (buttons,) if buttons else ()
     return Answer((Outgoing(words, "ask" if buttons else "command", rows),))
+
+
+def told(words: str) -> Answer:
+    """An answer that shows nothing of anybody's memory, so that a whole room may see it."""
+    return Answer((Outgoing(words, "notice"),))
 
 
 def parse_numbers(args: str) -> list[int]:

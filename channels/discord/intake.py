@@ -28,7 +28,6 @@ from memory.domain import Principal, Room
 ACCEPT_WITHIN = 1.5  # seconds storing may take before Discord is told, of the three it waits
 _CHOICES = 25  # discord.com/developers/docs/interactions/application-commands#autocomplete
 _CHOICE = 100  # characters
-_HARMLESS = ("start", "help", "pause", "resume", "learn", "recall", "consent")  # commands whose answers show no memory
 
 log = structlog.get_logger("channels.discord")
 
@@ -138,8 +137,7 @@ class Handover:
         if incoming is None:
             return
         name = messages.command_name(incoming.text)
-        command = commands.COMMANDS.get(name)
-        if name in _HARMLESS or (command is not None and command.private):  # a private one answers in the DM
+        if name and not commands.shows_memory(name):
             self._public.append(incoming.key)
         self.events.put_nowait(partial(self._intake.accept, incoming))
 

@@ -72,7 +72,7 @@ def _read(message: discord.Message, me: int, role: int | None, kind: str, key: s
         caption=bool(message.attachments) and bool(words), forwarded=forwarded,
         reply_quote=replied.content if replied is not None else "",
         reply_to=str(message.reference.message_id or "") if message.reference is not None and not forwarded else "",
-        link=message.jump_url, note="edited" if kind == "edit" else note,
+        link=message.jump_url, exposed=room.kind != "dm", note="edited" if kind == "edit" else note,
     )
 
 

@@ -7,8 +7,10 @@ from bot.texts import known
 _WORDS = {
     "cover": ("I have something to ask about what I may remember. Only the person it is for can see it: press Show.",
               "Ich habe eine Frage dazu, was ich mir merken darf. Nur wen sie betrifft, sieht sie: auf Anzeigen."),
-    "cover_command": ("I show that only to you. Pick the command from the / menu here, or write to me directly.",
-                      "Das zeige ich nur dir. Wähl den Befehl hier aus dem /-Menü, oder schreib mir direkt."),
+    "cover_command": ("I answered that, but only one person may see it, and here I can't show it to them alone now. "
+                      "/queue and /facts in the / menu show how things are.",
+                      "Das ist beantwortet, aber nur eine Person darf es sehen, und hier kann ich es ihr nicht mehr "
+                      "allein zeigen. /queue und /facts im /-Menü zeigen, wie es steht."),
     "settled": ("Settled.", "Erledigt."),
     "show": ("Show", "Anzeigen"),
     "own_words": ("I remember only your own words. Use /remember to say it yourself.",
