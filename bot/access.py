@@ -19,7 +19,7 @@ from memory.domain import Principal
 from memory.ports import Clock, SystemClock
 
 Mode = Literal["owner", "allowlist", "pairing", "open"]
-Redeemed = Literal["paired", "wrong", "expired", "locked"]
+Redeemed = Literal["paired", "wrong", "expired", "locked", "no code"]
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 
 
@@ -96,13 +96,13 @@ class Access:
         return text
 
     async def redeem(self, principal: Principal, text: str) -> Redeemed:
-        """Try a text as the code. Only what has the form of a code spends a try; a right one is good once.
+        """Try a text as the code. What has not its form is "no code" and spends no try; a right one is good once.
 
         "expired" is also the answer when there is no code; "locked" when too many were wrong, by anybody.
         """
         offered = "".join(text.split()).replace("-", "").upper()
         if len(offered) != self._characters or not set(offered) <= set(ALPHABET):
-            return "wrong"
+            return "no code"
         outcome: Redeemed = "expired"
 
         def step(code: Code | None) -> Code | None:

@@ -27,16 +27,20 @@ def turn_of(incoming: Incoming) -> str:
 
 
 async def card(app: App, place: Place, incoming: Incoming, language: str, origin: str) -> Outgoing:
-    """The question, with a button and a command for each answer. Whose message it is for is kept with it."""
-    number = await app.memory.consent.ask(
-        Asking(0, place.room.id, place.principal.id, turn_of(incoming), origin), place.scope)
-    text = say(language, "consent_ask", model=app.model_name, origin=origin)
+    """The question, with a button and a command for each answer. Whose message it is for is kept with it. A room that
+    has it before it is not asked again: what waits there is somebody's who may not be the one who writes."""
+    store, shared = app.memory.consent, place.room.kind != "dm"
+    waiting = await store.asked(place.room.id) if shared else None
+    if waiting is not None and waiting.origin == origin and waiting.turn != turn_of(incoming):
+        return Outgoing(say(language, "consent_pending", origin=origin), "notice")
+    number = await store.ask(Asking(0, place.room.id, place.principal.id, turn_of(incoming), origin), place.scope)
+    lines = [say(language, "consent_ask", model=app.model_name, origin=origin),
+             *([say(language, "consent_decides")] if shared else []), say(language, "consent_once_means")]
     buttons = ((Button(say(language, "consent_button_once"), f"ca:{number}:once", "/consent once"),
                 Button(say(language, "consent_button_talk"), f"ca:{number}:talk", "/consent talk")),
                (Button(say(language, "consent_button_memory"), f"ca:{number}:memory", "/consent talk and memory"),
                 Button(say(language, "consent_button_no"), f"ca:{number}:no", "/consent no")))
-    return Outgoing(f"{text}\n{say(language, 'consent_once_means')}", "ask", buttons,
-                    reply_to=incoming.platform_id if place.room.kind != "dm" else "")
+    return Outgoing("\n".join(lines), "ask", buttons, reply_to=incoming.platform_id if shared else "")
 
 
 async def may_decide(context: Context) -> bool:
@@ -51,8 +55,10 @@ async def pressed(context: Context, argument: str) -> Answer:
     """One press on the question."""
     number, _, choice = argument.partition(":")
     asking = await context.app.memory.consent.asked(context.place.room.id, int(number)) if number.isdigit() else None
-    if choice not in CHOICES or not await may_decide(context):
-        return Answer(toast=context.say("not_yours"))
+    if choice not in CHOICES:
+        return Answer(toast=context.say("consent_over"))
+    if not await may_decide(context):
+        return Answer(toast=context.say("consent_admins"))
     if asking is None or not await context.app.memory.consent.answer(asking):
         return Answer(toast=context.say("consent_over"))
     told = await decide(context, asking, choice)

@@ -105,17 +105,18 @@ async def speaks(place: Place, incoming: Incoming) -> str:
 
 
 async def _stranger(app: App, author: Principal, incoming: Incoming, place: Place, language: str, arrived: int) -> None:
-    """Somebody who is not let in: a pairing code opens; else one sentence in a DM, and silence in rooms."""
+    """Somebody who is not let in: a pairing code opens; else they are told whose bot this is, in a DM or where the
+    platform shows it to them alone. To what is said in rooms it is silent."""
     words = incoming.text.strip()
+    key = "not_paired" if app.access.mode == "pairing" else "not_allowed"
     if incoming.room.kind != "dm" or incoming.kind != "message":
         if incoming.press_id:
-            await app.toast(incoming.channel, incoming.press_id, say(language, "not_yours"))
+            await app.toast(incoming.channel, incoming.press_id, say(language, key))
         await app.memory.work.say((), finishes=arrived)
         return
-    key = "not_allowed"
-    if app.access.mode == "pairing" and 0 < len(words) <= 40 and not words.startswith("/"):
+    if app.access.mode == "pairing" and not words.startswith("/"):
         result = await app.access.redeem(author, words)
-        key = {"paired": "paired", "wrong": "pairing_wrong"}.get(result, "pairing_over")
+        key = {"paired": "paired", "wrong": "pairing_wrong", "no code": key}.get(result, "pairing_over")
     await _finish(app, place, incoming, language, arrived, text(say(language, key)))
 
 

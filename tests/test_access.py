@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import pytest
 
 from bot.access import ALPHABET, Access, Code
-from memory.domain import Principal
+from bot.channel import Incoming
+from bot.pairing import Pairing
+from memory.domain import Principal, Room
+from tests.conftest import GROUP, JONAS, JONAS_DM, HandClock
+from tests.doubles.chat import chatting
 
 OWNER, FRIEND, NEWCOMER = (Principal(f"telegram:{n}") for n in (1, 2, 3))
 
@@ -110,7 +115,7 @@ async def test_five_wrong_tries_by_all_together_lock_even_the_right_code(door):
 async def test_talk_that_is_no_code_spends_no_try(door):
     code = await door.new_code()
     talk = ("hello", "", "what is this?", code + "2", "0" * 8, "yes")
-    assert [await door.redeem(NEWCOMER, text) for text in talk] == ["wrong"] * len(talk)
+    assert [await door.redeem(NEWCOMER, text) for text in talk] == ["no code"] * len(talk)
     assert await door.redeem(NEWCOMER, code) == "paired"
 
 
@@ -131,3 +136,36 @@ async def test_a_new_code_takes_the_place_of_the_old(door):
 
 async def test_without_any_code_the_answer_is_expired(door):
     assert await door.redeem(NEWCOMER, "ABCDEFGH") == "expired"
+
+
+async def test_a_stranger_is_told_whose_bot_it_is_and_talk_is_not_taken_for_a_code(tmp_path: Path) -> None:
+    clock = HandClock()
+    async with chatting(tmp_path, clock) as chat:
+        chat.app.access = Access("pairing", (), (), Pairing(chat.memory), clock=clock)
+        code = await chat.app.access.new_code()
+        for words in ("hello", "what can you do?", "/facts", "/start", "hello there " * 20):
+            told = await chat.say(JONAS, JONAS_DM, words)
+            assert "somebody's own assistant" in told
+            assert "code, send it to me" in told
+            assert "isn't the code" not in told
+        assert "isn't the code" in await chat.say(JONAS, JONAS_DM, other_than(code))
+        assert await chat.say(JONAS, GROUP, "hello") == ""
+        assert "Welcome" in await chat.say(JONAS, JONAS_DM, code)
+        assert await chat.say(JONAS, JONAS_DM, "hello") == "Noted."  # the control
+        chat.app.access = Access("owner", (), (), Pairing(chat.memory), clock=clock)
+        told = await chat.say(JONAS, JONAS_DM, "hello")
+        assert "somebody's own assistant" in told
+        assert "code" not in told  # none would open
+
+
+async def test_a_stranger_who_picks_a_command_in_a_room_is_told_the_same_alone(tmp_path: Path) -> None:
+    clock = HandClock()
+    async with chatting(tmp_path, clock) as chat:
+        chat.app.access = Access("pairing", (), (), Pairing(chat.memory), clock=clock)
+        room = Room("telegram:-7", "group")
+        picked = Incoming("telegram", "interaction:1", room, JONAS, "message", clock.now(), "/facts", press_id="1",
+                          language="en")
+        assert await chat.app.accept(picked)
+        await chat.app.dispatcher.settled(room.id)
+        assert ["I don't know you yet" in toast for toast in chat.channel.toasts] == [True]
+        assert chat.channel.sent == []

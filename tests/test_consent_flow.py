@@ -177,7 +177,7 @@ async def test_a_second_answer_to_the_same_question_changes_nothing(chat: Chat, 
 async def test_in_a_group_only_an_administrator_or_an_owner_decides(tmp_path: Path, cloud: OllamaDouble) -> None:
     async with talking(chosen(tmp_path, cloud.url, owners=(BEN.id,))) as chat:
         ask = await asked(chat, where=GROUP)
-        assert await chat.press(JONAS, GROUP, ask, TALK) == "That isn't yours to decide."
+        assert await chat.press(JONAS, GROUP, ask, TALK) == "Only an administrator of this room can decide that."
         assert await chat.ask(JONAS, GROUP, "/consent talk", "administrator")  # a greeting may come first
         assert await chat.ask(JONAS, GROUP, "/consent off", "administrator")
         assert (cloud.chats, grant_files(chat)) == ([], [])
@@ -188,10 +188,30 @@ async def test_in_a_group_only_an_administrator_or_an_owner_decides(tmp_path: Pa
         assert "Stopped" in (await chat.ask(BEN, GROUP, "/consent off")).text
         chat.admins.clear()
         ask = await asked(chat, "And for tea?", where=GROUP)
-        assert await chat.press(JONAS, GROUP, ask, ONCE) == "That isn't yours to decide."
+        assert await chat.press(JONAS, GROUP, ask, ONCE) == "Only an administrator of this room can decide that."
         await chat.press(BEN, GROUP, ask, ONCE)
         await chat.until(lambda: len([m for m in chat.messages if m.text == "Noted."]) == 2)
         assert cloud.chats[-1].prompt.endswith("Priya: And for tea?")
+
+
+async def test_a_group_is_asked_once_and_told_who_decides(chat: Chat, cloud: OllamaDouble) -> None:
+    ask = await asked(chat, where=GROUP)
+    assert "An administrator of this room decides" in ask.text
+    for words in ("And for tea?", "And for lunch?"):
+        told = await chat.ask(PRIYA, GROUP, words, "administrator")
+        assert (told.labels, "stands above" in told.text) == ([], True)
+    assert cloud.chats == []
+    chat.admins.add((GROUP.id, PRIYA.id))
+    await chat.press(PRIYA, GROUP, ask, NO)
+    assert (await chat.ask(PRIYA, GROUP, "/consent talk", "from now on")).text
+    await chat.ask(PRIYA, GROUP, "And for tea?", "Noted.")
+
+
+async def test_in_a_dm_the_person_decides_each_time(chat: Chat, cloud: OllamaDouble) -> None:
+    first = await asked(chat)
+    again = await asked(chat, "And for tea?")
+    assert again.labels == first.labels != []
+    assert "administrator" not in first.text
 
 
 async def test_another_persons_press_on_a_dms_question_does_nothing(chat: Chat, cloud: OllamaDouble) -> None:

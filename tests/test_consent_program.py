@@ -79,7 +79,7 @@ async def test_in_a_group_telegram_is_asked_who_may_decide(sayso: Sayso, cloud: 
     me = sayso.telegram.me["username"]
     ask = await priya.ask(f"@{me} what is for dinner?", "Nothing has been sent")
     refused = await priya.press(ask, "Always, with it")
-    assert refused["text"] == "That isn't yours to decide."
+    assert refused["text"] == "Only an administrator of this room can decide that."
     assert cloud.chats == []
     await jonas.press(ask, "This once", "this once")
     await priya.hear("Noted.")
