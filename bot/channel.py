@@ -56,6 +56,14 @@ class Button:
 
 
 @dataclass(frozen=True, slots=True)
+class File:
+    """Something to take along, sent with a message."""
+
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Outgoing:
     """One message to send, or to put in the place of one that was sent (`edits`)."""
 
@@ -70,6 +78,7 @@ class Outgoing:
     footer: str = ""  # a quiet line under the text: which facts were used
     claims: tuple[int, ...] = ()  # the numbers this puts before the person
     shown: tuple[int, ...] = ()  # the numbers of the facts the prompt held
+    file: File | None = None
 
 
 class Unreachable(Exception):

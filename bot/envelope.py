@@ -6,7 +6,7 @@ import json
 from dataclasses import asdict, replace
 from datetime import datetime
 
-from bot.channel import Button, Incoming, Outgoing
+from bot.channel import Button, File, Incoming, Outgoing
 from memory.domain import Principal, Room
 from memory.outbox import Waiting
 
@@ -29,7 +29,9 @@ def pack_outgoing(out: Outgoing) -> str:
 def unpack_outgoing(payload: str) -> Outgoing:
     raw = json.loads(payload)
     buttons = tuple(tuple(Button(**button) for button in row) for row in raw["buttons"])
-    return Outgoing(**raw | {"buttons": buttons, "claims": tuple(raw["claims"]), "shown": tuple(raw["shown"])})
+    file = File(**raw["file"]) if raw.get("file") else None
+    return Outgoing(**raw | {"buttons": buttons, "claims": tuple(raw["claims"]), "shown": tuple(raw["shown"]),
+                             "file": file})
 
 
 def outgoing(row: Waiting) -> Outgoing:

@@ -75,8 +75,8 @@ class Terminal:
         if self._json:
             print(json.dumps({"reply": out.text, "buttons": [
                 {"label": b.label, "data": b.data, "command": b.command} for row in out.buttons for b in row],
-                "claims": list(out.claims), "shown": list(out.shown), "says": out.says, "used": out.footer},
-                ensure_ascii=False), flush=True)
+                "claims": list(out.claims), "shown": list(out.shown), "says": out.says, "used": out.footer,
+                **({"file": out.file.text} if out.file is not None else {})}, ensure_ascii=False), flush=True)
         elif not out.edits:
             self._print(out)
         return [number]
@@ -108,6 +108,8 @@ class Terminal:
             text = text[len(self._drafted.strip()):]
         self._drafted = ""
         print(text)
+        if out.file is not None:  # here it is read where it is written to; `sayso export` makes files
+            print(f"\n{out.file.text}")
         hints = [f"{b.label}: {b.command}" for row in out.buttons for b in row if b.command]
         for line in [out.footer] if out.footer else []:
             print(f"{DIM}{line}{PLAIN}" if self._watched() else line)

@@ -27,6 +27,7 @@ WITHHELD = "forgotten"
 _CONJUNCTION = r"(?:and|but|or|so|because|und|aber|oder|denn|weil)\b"
 _PARTS = re.compile(rf"(?<=[.!?;:,\n])\s+|\s+(?={_CONJUNCTION})|\s+[-–—]\s+", re.IGNORECASE)
 _JOINT = re.compile(rf"^{_CONJUNCTION}\s*", re.IGNORECASE)  # what joined the rest to the part that went
+_ESCAPES = re.compile(r"\\+[nrt]")  # a line's end inside JSON would stick to the word after it
 PREVIEW_KEPT = "-1 day"  # an unanswered preview is dropped after a day
 
 
@@ -294,7 +295,7 @@ def _silence_outbox(tx: Tx, person: str, topic: Topic | None, replies: list[int]
             "                 where reply.id = outbox.message and asked.author <> :person)"
             " and not exists (select 1 from card where card.outbox = outbox.id and card.person <> :person)",
             {"person": person}).fetchall():
-        if message in replies or (topic is not None and topic.mentioned_in(payload)):
+        if message in replies or (topic is not None and topic.mentioned_in(_ESCAPES.sub(" ", payload))):
             outbox.silence(tx, number)
             silenced += 1
     return silenced

@@ -50,7 +50,8 @@ class Entry:
 
 
 def export(tx: Tx, person: str, at: datetime) -> dict[str, Any]:
-    """Everything that is credited to a person, wherever it was said: facts, claims, decisions, refusals, events."""
+    """Everything that is kept about a person: facts, claims, decisions, refusals, events and messages, wherever they
+    said them; of what was answered to them, what was answered to them alone."""
     mine = [claims.owned(tx, row[0], person) for row in tx.execute(
         "select id from claim where credited = ? order by id", (person,)).fetchall()]
     facts = {row[0] for row in tx.execute("select claim from fact where person = ?", (person,))}
@@ -69,6 +70,10 @@ def export(tx: Tx, person: str, at: datetime) -> dict[str, Any]:
         "events": [event for event in rows(tx.execute("select seq, at, actor, verb, target from event order by seq"))
                    if event["actor"] == person or event["target"] == f"person:{person}"
                    or (event["target"].startswith("claim:") and int(event["target"][6:]) in numbers)],
+        "messages": [one | {"forwarded": bool(one["forwarded"])} for one in rows(tx.execute(
+            "select sent_at, room, coalesce(author, 'sayso') as author, kind, forwarded, text from message"
+            " where text <> '' and (author = ?1 or (kind = 'reply' and scope = 'person/' || ?1)) order by id",
+            (person,)))],
     }
 
 
@@ -89,6 +94,9 @@ def markdown(data: Mapping[str, Any], say: Wording) -> str:
     lines += ["", f"## {say('export_kept_out')}", ""]
     lines += [f"- {one['number']}  {_plain(one['words']) or say('export_' + one['kind'])}, {one['made_at'][:10]}"
               for one in data["refusals"]] or [say("export_nothing")]
+    lines += ["", f"## {say('export_messages')}", ""]
+    lines += [f"- {one['sent_at'][:16].replace('T', ' ')}  {_speaker(one, say)}{_plain(one['text'])}"
+              for one in data["messages"]] or [say("export_nothing")]
     return "\n".join([*lines, ""])
 
 
@@ -118,6 +126,12 @@ def _fate(entry: Mapping[str, Any], say: Wording) -> str:
     """What became of a claim, and why."""
     why = say(f"reason_{entry['reason']}")
     return say(f"export_state_{entry['state']}") + (f": {why}" if why else "")
+
+
+def _speaker(message: Mapping[str, Any], say: Wording) -> str:
+    """Whose words a message has, where they are not the person's own."""
+    who = "reply" if message["kind"] == "reply" else "forwarded" if message["forwarded"] else ""
+    return f"{say('export_said_' + who)}: " if who else ""
 
 
 def _entry(tx: Tx, claim: Claim) -> dict[str, Any]:

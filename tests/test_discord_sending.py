@@ -10,7 +10,7 @@ import pytest
 from discord import AllowedMentions
 from simcord.backend.models import Channel, User
 
-from bot.channel import Button, InDoubt, Outgoing, Rejected, RetryLater, Undelivered, Unreachable
+from bot.channel import Button, File, InDoubt, Outgoing, Rejected, RetryLater, Undelivered, Unreachable
 from channels.discord import DiscordChannel
 from channels.discord.rendering import literal, rows
 from tests.doubles.discord_double import DiscordDouble
@@ -75,6 +75,26 @@ async def test_c27_the_same_through_a_command_of_the_menu(
     assert len(sent) == len(ids) > 1
     assert all(len(message.content) <= 2000 and message.is_ephemeral for message in sent)
     assert "".join(shown(message.content) for message in sent).replace("\n", "") == LONG[case].replace("\n", "")
+
+
+async def test_a_file_comes_whole_by_every_way_and_never_before_a_room(
+    discord: DiscordDouble, running: DiscordChannel, intake: Kept, general: Channel, ann: User, room: str
+) -> None:
+    whole = "# What I remember\n" + "- 3  Straße, 猫 and 😀\n" * 2000
+    out = Outgoing("All I keep about you.", "command", file=File("sayso.md", whole), nonce="7")
+    for _ in range(2):  # the second is the first
+        await running.send(room, out)
+    dm = discord.dm(ann)
+    discord.slash(ann, dm, "export")
+    asked = await intake.next()
+    for nonce in ("8", "9"):  # in the place of "thinking", and after it
+        await running.send(room, Outgoing(out.text, "command", file=out.file, answers=asked.key, nonce=nonce))
+    sent = discord.sent(dm)
+    assert [message.content for message in sent] == [out.text] * 3
+    assert [discord.file_of(message) for message in sent] == [("sayso.md", whole)] * 3
+    await running.send(f"discord:{general.id}", Outgoing("All I keep", "command", file=out.file))
+    [cover] = discord.sent(general)
+    assert discord.file_of(cover) is None
 
 
 # C29 and previews: the double holds every request against the same rules

@@ -7,7 +7,7 @@ import time
 
 import pytest
 
-from bot.channel import Button, InDoubt, Moved, Outgoing, RetryLater, Undelivered, Unreachable
+from bot.channel import Button, File, InDoubt, Moved, Outgoing, RetryLater, Undelivered, Unreachable
 from channels.markup import utf16_len
 from channels.telegram import TelegramChannel
 from channels.telegram.menu import bring_up_to_date
@@ -32,6 +32,21 @@ async def test_text_is_shown_literally(telegram: TelegramDouble, channel: Telegr
     [sent] = telegram.sent(1)
     assert sent["text"] == said
     assert {entity["type"] for entity in sent.get("entities", [])} <= {"url"}  # what Telegram finds by itself
+
+
+async def test_a_file_comes_whole_with_its_words_and_is_counted_once(
+    telegram: TelegramDouble, channel: TelegramChannel, ann: str
+) -> None:
+    whole = "# What I remember\n" + "- 3  Straße, 猫 and 😀\n" * 5000
+    [made] = await channel.send(ann, Outgoing("All I keep about you.", file=File("sayso.md", whole)))
+    assert telegram.files == [(1, "sayso.md", whole)]
+    assert (telegram.messages[1, int(made)]["caption"], telegram.called("sendMessage")) == ("All I keep about you.", [])
+    await channel.send(ann, Outgoing("words " * 500, file=File("sayso.json", "{}")))
+    assert [name for _, name, _ in telegram.files] == ["sayso.md", "sayso.json"]
+    telegram.fail("sendDocument", 429, retry_after=1)
+    with pytest.raises(RetryLater):
+        await channel.send(ann, Outgoing("again", file=File("sayso.json", "{}")))
+    assert len(telegram.files) == 2
 
 
 async def test_a_models_markdown_is_formatted(telegram: TelegramDouble, channel: TelegramChannel, ann: str) -> None:

@@ -134,16 +134,56 @@ async def test_c41_markup_in_an_export_is_shown_as_it_is(place: Place) -> None:
     assert r"\<b\>bold" in page
 
 
-async def test_in_a_chat_the_export_comes_in_the_dm_and_a_long_one_says_how(tmp_path: Path, clock: HandClock) -> None:
+async def test_in_a_chat_the_export_comes_whole_as_a_file_in_the_dm(
+    tmp_path: Path, clock: HandClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with chatting(tmp_path, clock) as chat:
         await chat.say(PRIYA, PRIYAS_DM, "/remember my locker is number 41")
         sent = await chat.ask(PRIYA, GROUP, "/export")
-        assert {room: "locker" in out.text for room, out, _ in sent} == {GROUP.id: False, PRIYAS_DM.id: True}
-        shown = await chat.say(PRIYA, PRIYAS_DM, "/export json")
-        assert json.loads(shown)["facts"][0]["value"]
+        assert {room: "locker" in (out.file.text if out.file else "") for room, out, _ in sent} == {
+            GROUP.id: False, PRIYAS_DM.id: True}
+        assert not any("locker" in out.text for _, out, _ in sent)
         for number in range(12):
             await chat.say(PRIYA, PRIYAS_DM, f"/remember entry {number} is {'long ' * 400}")
+        (_, page, _), = await chat.ask(PRIYA, PRIYAS_DM, "/export")
+        (_, plain, _), = await chat.ask(PRIYA, PRIYAS_DM, "/export json")
+        assert page.file is not None
+        assert plain.file is not None
+        assert (page.file.name, plain.file.name) == ("sayso-2026-11-03.md", "sayso-2026-11-03.json")
+        assert page.file.text.startswith("# What I remember of")
+        assert len(transfer.read(plain.file.text)[1]) == 13
+        monkeypatch.setattr("bot.commands.carrying.MOST", 1000)
         assert "sayso export --as telegram:1" in await chat.say(PRIYA, PRIYAS_DM, "/export")
+
+
+async def test_an_export_holds_the_messages_that_are_kept_and_none_that_are_not(tmp_path: Path, clock: HandClock
+                                                                                  ) -> None:
+    async with chatting(tmp_path, clock) as chat:
+        await chat.say(PRIYA, PRIYAS_DM, "what should I cook?")
+        await chat.say(PRIYA, PRIYAS_DM, "I own a red kayak")
+        await chat.say(PRIYA, PRIYAS_DM, "I quit my job", forwarded=True)
+        await chat.say(PRIYA, GROUP, "I bring the cake")
+        await chat.say(JONAS, GROUP, "and I bring the tea")
+        data = await chat.memory.at(PRIYA, PRIYAS_DM).export()
+        told = [(one["author"], one["room"], one["text"], one["forwarded"]) for one in data["messages"]]
+        mine = [one for one in told if one[0] == PRIYA.id]
+        assert mine == [(PRIYA.id, PRIYAS_DM.id, "what should I cook?", False),
+                        (PRIYA.id, PRIYAS_DM.id, "I own a red kayak", False),
+                        (PRIYA.id, PRIYAS_DM.id, "I quit my job", True),
+                        (PRIYA.id, GROUP.id, "I bring the cake", False)]
+        assert {one[1] for one in told if one[0] == "sayso"} == {PRIYAS_DM.id}
+        page = transfer.markdown(data, wording("en"))
+        for line in ("2026-11-03 10:00  what should I cook?", "you forwarded: I quit my job", "I answered: Noted."):
+            assert line in page
+        assert "tea" not in page
+        await chat.say(PRIYA, PRIYAS_DM, "/forget kayak")
+        await chat.press(PRIYA, "Forget it")
+        assert "kayak" not in json.dumps(await chat.memory.at(PRIYA, PRIYAS_DM).export())
+
+
+async def test_notes_wait_until_they_are_taken_up(tmp_path: Path, clock: HandClock) -> None:
+    async with chatting(tmp_path, clock) as chat:
+        await chat.say(PRIYA, PRIYAS_DM, "hello")
         await chat.memory.at(PRIYA, PRIYAS_DM).import_notes("I live in Pune")
         assert "You live in Pune" in await chat.say(PRIYA, PRIYAS_DM, "/notes")
         assert "May I remember" in await chat.say(PRIYA, PRIYAS_DM, "/notes all")
@@ -159,7 +199,7 @@ async def test_a_german_chat_gets_its_export_and_the_names_of_secrets_in_german(
         page = await chat.say(PRIYA, PRIYAS_DM, "/export", language="de")
         assert [line for line in page.splitlines() if line.startswith("#")] == [
             "# Was ich über telegram:1 weiß", "## Gemerkt", "## Alles andere, was je notiert wurde",
-            "## Was ich nicht behalte"]
+            "## Was ich nicht behalte", "## Nachrichten, die ich noch habe"]
         assert "(nicht mehr verwendet: du hast es abgelehnt)" in page
         assert "etwas, das du abgelehnt hast, 2026-11-03" in page
         told = await chat.say(PRIYA, PRIYAS_DM, "Mein Passwort lautet: hunter2xyz!", language="de")

@@ -6,25 +6,25 @@ import json
 from collections.abc import Callable
 
 from bot import cards
-from bot.channel import Outgoing
+from bot.channel import File, Outgoing
 from bot.commands.context import PAGE, Answer, Context, page_of, parse_numbers, text
 from bot.commands.look import REASONS
 from bot.texts import say
 from memory import transfer
 from memory.errors import NotFound, Refused
 
-PART, PARTS = 3500, 6  # characters of one message, under what Telegram takes; messages that are not yet too many
+MOST = 8_000_000  # bytes of a file; Discord takes ten million, Telegram fifty
 
 
 async def export(context: Context, args: str) -> Answer:
-    """As text here, while it is short; else the operator's command says where it can be had whole."""
-    data = await context.place.export()
-    words = (json.dumps(data, ensure_ascii=False, indent=1) if args.strip().casefold() == "json"
+    """As a file, whole; where a chat does not take that much, the operator's command says how it can be had."""
+    data, form = await context.place.export(), args.strip().casefold()
+    words = (json.dumps(data, ensure_ascii=False, indent=1) if form == "json"
              else transfer.markdown(data, wording(context.language)))
-    parts = _cut(words)
-    if len(parts) > PARTS:
-        return text(context.say("export_long", person=context.place.principal.id, size=f"{len(words) // 1000} kB"))
-    return Answer(tuple(Outgoing(part, "command") for part in parts))
+    if (size := len(words.encode())) > MOST:
+        return text(context.say("export_long", person=context.place.principal.id, size=f"{size // 1_000_000} MB"))
+    file = File(f"sayso-{data['exported_at'][:10]}.{'json' if form == 'json' else 'md'}", words)
+    return Answer((Outgoing(context.say("export_file"), "command", file=file),))
 
 
 def wording(language: str) -> Callable[..., str]:
@@ -57,13 +57,3 @@ async def notes(context: Context, args: str) -> Answer:
         return text(context.say("notes_none"))
     return Answer(tuple(cards.ask(context.language, [await context.place.card(number) for number in done])))
 
-
-def _cut(words: str) -> list[str]:
-    """In parts at line ends."""
-    parts = [""]
-    for line in words.splitlines(keepends=True):
-        for piece in (line[at:at + PART] for at in range(0, len(line), PART)):
-            if len(parts[-1]) + len(piece) > PART:
-                parts.append("")
-            parts[-1] += piece
-    return [part for part in parts if part.strip()]

@@ -11,7 +11,7 @@ from uuid import uuid4
 
 import structlog
 
-from bot.channel import Button, InDoubt, Outgoing, RetryLater, Undelivered, Unreachable
+from bot.channel import Button, File, InDoubt, Outgoing, RetryLater, Undelivered, Unreachable
 from channels.discord import rendering
 from channels.discord.faults import Expired, Gone, Lost
 from channels.discord.interactions import DO
@@ -96,21 +96,23 @@ class Sender:
         buttons = rendering.rows(out.buttons)
         ids = []
         for number, text in enumerate(texts):
-            message = body(text, buttons if number == len(texts) - 1 else [], ephemeral=hidden)
-            ids.append(await self._part(waiting, f"{out.nonce}.{number}" if out.nonce else "", message))
+            last = number == len(texts) - 1
+            message = body(text, buttons if last else [], ephemeral=hidden)
+            ids.append(await self._part(waiting, f"{out.nonce}.{number}" if out.nonce else "", message,
+                                        out.file if last else None))
         return [f"{EPHEMERAL}{made}" for made in ids] if hidden else ids
 
-    async def _part(self, waiting: Waiting, place: str, message: Json) -> str:
+    async def _part(self, waiting: Waiting, place: str, message: Json, file: File | None = None) -> str:
         """One part of an answer, unless an earlier try has brought it there."""
         if place and place in waiting.sent:
             return waiting.sent[place]
         if waiting.thinking:
-            made = await self._api.edit_response(waiting.application, waiting.token, ORIGINAL, message)
+            made = await self._api.edit_response(waiting.application, waiting.token, ORIGINAL, message, file)
             waiting.thinking = False
             self._open.holds(int(made), waiting, ORIGINAL)
         else:
             try:
-                made = await self._api.follow_up(waiting.application, waiting.token, message)
+                made = await self._api.follow_up(waiting.application, waiting.token, message, file)
             except Lost as lost:
                 raise InDoubt(str(lost)) from None
             self._open.holds(int(made), waiting, made)
@@ -152,10 +154,12 @@ class Sender:
         nonce = out.nonce or uuid4().hex[:12]
         sent: list[str] = []
         for number, text in enumerate(texts):
-            message = body(text, buttons if number == len(texts) - 1 else [])
-            own, reply_to = _nonce(nonce, number, message), "" if sent else out.reply_to
+            last = number == len(texts) - 1
+            message = body(text, buttons if last else [])
+            own, reply_to, file = _nonce(nonce, number, message), "" if sent else out.reply_to, out.file
             try:
-                sent.append(await self._insist(channel, message, own, reply_to, _LATER if sent else _FIRST))
+                sent.append(await self._insist(channel, message, own, reply_to, _LATER if sent else _FIRST,
+                                               file if last else None))
             except Lost as lost:
                 if out.nonce:  # the outbox tries again, under the same nonce
                     raise
@@ -166,18 +170,19 @@ class Sender:
                 raise
         return sent
 
-    async def _insist(self, channel: int, message: Json, nonce: str, reply_to: str, tries: int) -> str:
+    async def _insist(self, channel: int, message: Json, nonce: str, reply_to: str, tries: int,
+                      file: File | None = None) -> str:
         """Send one message, again after what may pass at once: its nonce makes the second one the first."""
         for attempt in range(1, tries):
             try:
-                return await self._api.create(channel, message, nonce, reply_to)
+                return await self._api.create(channel, message, nonce, reply_to, file)
             except RetryLater as wait:
                 if attempt == 1 and tries == _FIRST:
                     raise
                 await asyncio.sleep(wait.seconds)
             except Undelivered:
                 await asyncio.sleep(_PAUSE * attempt)
-        return await self._api.create(channel, message, nonce, reply_to)
+        return await self._api.create(channel, message, nonce, reply_to, file)
 
 
 def _nonce(number: str, part: int, message: Json) -> str:
@@ -197,6 +202,7 @@ def _shows_memory(out: Outgoing) -> bool:
 def _cover(out: Outgoing) -> Outgoing:
     """What stands in a room in the place of something for one person: no words of theirs, and the way to them."""
     language = _language(out)
+    out = replace(out, file=None)
     if not out.claims:
         return replace(out, text=word(language, "cover_command"), buttons=(), markdown=False)
     show = Button(word(language, "show"), f"{DO}queue", "/queue")

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import io
+import json
 import logging
 from typing import Any
 
 import discord
 from discord.http import HTTPClient, Route
 
-from bot.channel import Undelivered
+from bot.channel import File, Undelivered
 from channels.discord.faults import FAULTS, Acknowledged, Gone, translate
 
 Json = dict[str, Any]
@@ -35,13 +37,14 @@ class Api:
         self.http: HTTPClient | None = None
         self._direct: dict[int, bool] = {}  # channel id -> whether it is a DM, which never changes
 
-    async def create(self, channel: int, message: Json, nonce: str, reply_to: str = "") -> str:
+    async def create(self, channel: int, message: Json, nonce: str, reply_to: str = "", file: File | None = None
+                     ) -> str:
         """A new message. Discord drops one that repeats a nonce of the last minutes, and answers with the first."""
         message = message | {"nonce": nonce, "enforce_nonce": True}
         if reply_to.isdecimal():
             message["message_reference"] = {"message_id": reply_to, "channel_id": str(channel),
                                             "fail_if_not_exists": False}
-        made = await self._asked(Route("POST", "/channels/{channel_id}/messages", channel_id=channel), message)
+        made = await self._asked(Route("POST", "/channels/{channel_id}/messages", channel_id=channel), message, file)
         return str(made["id"])
 
     async def edit(self, channel: int, number: int, message: Json) -> str:
@@ -68,18 +71,19 @@ class Api:
         except Acknowledged:
             return
 
-    async def follow_up(self, application: int, token: str, message: Json) -> str:
+    async def follow_up(self, application: int, token: str, message: Json, file: File | None = None) -> str:
         route = Route("POST", "/webhooks/{webhook_id}/{webhook_token}", webhook_id=application, webhook_token=token)
-        return str((await self._asked(route, message, wait="true"))["id"])
+        return str((await self._asked(route, message, file, wait="true"))["id"])
 
-    async def edit_response(self, application: int, token: str, which: str, message: Json) -> str:
+    async def edit_response(self, application: int, token: str, which: str, message: Json, file: File | None = None
+                            ) -> str:
         """Put a message in the place of one an interaction led to; `which`: its id or `ORIGINAL`."""
         path = "/webhooks/{webhook_id}/{webhook_token}/messages/"
         if which == ORIGINAL:
             route = Route("PATCH", path + ORIGINAL, webhook_id=application, webhook_token=token)
         else:
             route = Route("PATCH", path + "{message}", webhook_id=application, webhook_token=token, message=which)
-        return str((await self._asked(route, message))["id"])
+        return str((await self._asked(route, message, file))["id"])
 
     def note(self, channel: int, direct: bool) -> None:
         """Remember what kind of room a channel is, seen from an event."""
@@ -92,15 +96,28 @@ class Api:
             self._direct[channel] = found["type"] == _DM
         return self._direct[channel]
 
-    async def _asked(self, route: Route, json: Json | None = None, **query: str) -> Any:
+    async def _asked(self, route: Route, message: Json | None = None, file: File | None = None, **query: str) -> Any:
         if self.http is None:
             raise Undelivered("not connected to Discord yet")
-        more: Json = ({"json": json} if json is not None else {}) | ({"params": query} if query else {})
+        more: Json = {"params": query} if query else {}
+        if file is not None:
+            more |= _with_file(message or {}, file)
+        elif message is not None:
+            more["json"] = message
         try:
             return await self.http.request(route, **more)
         except FAULTS as error:
             failure = translate(error)
         raise failure
+
+
+def _with_file(message: Json, file: File) -> Json:
+    """A request as Discord takes one with a file: discord.com/developers/docs/reference#uploading-files."""
+    told = json.dumps(message | {"attachments": [{"id": 0, "filename": file.name}]})
+    upload = discord.File(io.BytesIO(file.text.encode()), file.name)
+    return {"files": [upload], "form": [
+        {"name": "payload_json", "value": told, "content_type": "application/json"},
+        {"name": "files[0]", "value": upload.fp, "filename": file.name, "content_type": "application/octet-stream"}]}
 
 
 class _Brief(logging.Filter):

@@ -18,6 +18,7 @@ from channels.telegram.tags import tags_as_text
 
 UNFINISHED = "\n…"  # under an answer that goes on
 LIMIT = 4096  # core.telegram.org/bots/api#sendmessage: "1-4096 characters after entities parsing", UTF-16 units
+CAPTION_LIMIT = 1024  # core.telegram.org/bots/api#senddocument, UTF-16 units
 DATA_LIMIT = 64  # bytes of callback_data, core.telegram.org/bots/api#inlinekeyboardbutton
 
 
@@ -48,6 +49,11 @@ def unfinished(out: Outgoing) -> tuple[Part, bool]:
 def plain(text: str) -> list[Part]:
     """The text literally, cut where it is too long."""
     return _cut(_sound(text), []) or [Part("…")]
+
+
+def caption(text: str) -> str:
+    """As much of the text as stands under a file."""
+    return (_cut(_sound(text), [], CAPTION_LIMIT) or [Part("")])[0].text
 
 
 def end_of(text: str) -> str:

@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 import structlog
-from telegram import Bot, InlineKeyboardMarkup, LinkPreviewOptions, Message, ReplyParameters
+from telegram import Bot, InlineKeyboardMarkup, InputFile, LinkPreviewOptions, Message, ReplyParameters
 from telegram.error import TelegramError
 
-from bot.channel import InDoubt, Outgoing, RetryLater, Undelivered
+from bot.channel import File, InDoubt, Outgoing, RetryLater, Undelivered
 from bot.outset import leaves
 from channels.telegram import rendering
 from channels.telegram.faults import Complaint, Rejected, translate
@@ -61,6 +61,8 @@ class Sender:
             if out.edits and not out.text:
                 await self._remove(place, int(out.edits))
                 return []
+            if out.file is not None:
+                return [await self._document(replace(place, keyboard=keyboard), rendering.caption(out.text), out.file)]
             waiting = rendering.parts(out)
             sent: list[str] = []
             while waiting:
@@ -133,6 +135,16 @@ class Sender:
             )
 
         return str((await self._formatted_or_plain(place.chat, part, send)).message_id)
+
+    async def _document(self, place: _Place, caption: str, file: File) -> str:
+        async def send(part: Part) -> Message:
+            return await self._bot.send_document(
+                place.chat, InputFile(file.text.encode(), file.name), caption=part.text,
+                message_thread_id=place.thread, reply_markup=place.keyboard,
+                reply_parameters=ReplyParameters(place.reply_to, allow_sending_without_reply=True)
+                if place.reply_to is not None else None)
+
+        return str((await self._asked(place.chat, send, Part(caption))).message_id)
 
     async def _edit(self, place: _Place, message: int, part: Part) -> str:
         async def edit(part: Part) -> Message | bool:

@@ -164,7 +164,8 @@ class Chat:
 
 def _shown(out: Outgoing) -> str:
     labels = " ".join(f"[{button.label}]" for row in out.buttons for button in row)
-    return "\n".join(part for part in (out.text, out.footer, labels) if part)
+    brought = out.file.text if out.file is not None else ""
+    return "\n".join(part for part in (out.text, out.footer, labels, brought) if part)
 
 
 @asynccontextmanager

@@ -57,6 +57,12 @@ class People:
             more["reference"] = {"type": 0, "message_id": str(reply_to.id), "channel_id": str(channel.id)}
         return self.backend.create_message(channel.id, user.id, text, **more)
 
+    def file_of(self, message: Message) -> tuple[str, str] | None:
+        """Name and text of the file that came with a message, None when there is none."""
+        for one in message.attachments:
+            return one["filename"], (self.backend.cdn.get(one["url"]) or b"").decode()
+        return None
+
     def edit(self, channel: Channel, message: Message, text: str) -> None:
         self.backend.edit_message(channel.id, message.id, {"content": text})
 

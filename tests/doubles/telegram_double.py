@@ -201,7 +201,7 @@ async def _parameters(request: web.Request) -> tuple[Json, set[str]]:
         async for part in await request.multipart():
             if part.filename:
                 files.add(part.name)
-                await part.read()
+                found[part.name] = {"file_name": part.filename, "content": (await part.read()).decode()}
             else:
                 found[part.name] = (await part.read()).decode()
     elif request.content_type == "application/json":

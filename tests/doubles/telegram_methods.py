@@ -10,6 +10,7 @@ from tests.doubles.telegram_chats import Chats
 from tests.doubles.telegram_oracle import ApiError, Json, parse_text
 
 TEXT_LIMIT = 4096  # UTF-16 units, after parsing
+CAPTION_LIMIT = 1024
 DATA_LIMIT = 64  # bytes of callback_data
 # core.telegram.org/bots/api#chatmemberadministrator
 RIGHTS = ("can_be_edited", "is_anonymous", "can_manage_chat", "can_delete_messages", "can_manage_video_chats",
@@ -24,6 +25,7 @@ class Methods(Chats):
 
     def __init__(self, token: str, username: str, privacy: bool) -> None:
         super().__init__(token, username, privacy)
+        self.files: list[tuple[int, str, str]] = []  # chat, name, content
         self.drafts: dict[int, list[tuple[str, str]]] = {}
         self.actions: list[Json] = []
         self.menus: dict[str, list[Json]] = {}
@@ -36,6 +38,17 @@ class Methods(Chats):
         chat = self._chat(p)
         text, entities = self._text(p)
         return self.new_message(chat, self.me, text=text, entities=entities, **self._surroundings(chat, p))
+
+    async def m_senddocument(self, p: Json) -> Json:
+        chat = self._chat(p)
+        name, content = p["document"]["file_name"], p["document"]["content"]
+        if len(p.get("caption", "").encode("utf-16-le")) // 2 > CAPTION_LIMIT:
+            raise ApiError(400, "Bad Request: message caption is too long")
+        self.files.append((chat["id"], name, content))
+        document = {"file_id": f"f{len(self.files)}", "file_unique_id": f"u{len(self.files)}", "file_name": name,
+                    "file_size": len(content.encode())}
+        return self.new_message(chat, self.me, document=document, caption=p.get("caption"),
+                                **self._surroundings(chat, p))
 
     async def m_sendmessagedraft(self, p: Json) -> bool:
         chat = self._chat(p)
