@@ -64,6 +64,17 @@ class File:
 
 
 @dataclass(frozen=True, slots=True)
+class Receipt:
+    """What a room is told of a message that goes elsewhere, once it was delivered, or could not be."""
+
+    room: str
+    scope: str
+    answers: str  # key of the `Incoming` there
+    delivered: str
+    undelivered: str
+
+
+@dataclass(frozen=True, slots=True)
 class Outgoing:
     """One message to send, or to put in the place of one that was sent (`edits`)."""
 
@@ -79,6 +90,7 @@ class Outgoing:
     claims: tuple[int, ...] = ()  # the numbers this puts before the person
     shown: tuple[int, ...] = ()  # the numbers of the facts the prompt held
     file: File | None = None
+    receipt: Receipt | None = None  # for the room where this was asked for
 
 
 class Unreachable(Exception):

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 import structlog
 
+from bot import receipts
 from bot.channel import Channel, InDoubt, Moved, Outgoing, Rejected, RetryLater, SendsOnce, Undelivered, Unreachable
 from bot.envelope import outgoing
 from bot.outset import SaysWhenItLeaves, Withdrawn, watched
@@ -83,6 +84,16 @@ class Sender:
                 return
             self.wake()
             await asyncio.sleep(0)
+
+    async def idle(self) -> None:
+        """Until everything that may go now was tried, in every room, and what that led to as well."""
+        while True:
+            async with self._looking:
+                busy = {row.room for row in self._ready(await self._app.memory.work.queued())} | set(self._rooms)
+            if not busy:
+                return
+            for room in busy:
+                await self.flushed(room)
 
     async def stop(self, within: float) -> None:
         """Try what is queued within `within` seconds; what is left stays in the outbox. No send runs afterwards."""
@@ -169,6 +180,7 @@ class Sender:
         except Rejected as refused:
             log.error("send.rejected", room=row.room, outbox=row.id, detail=str(refused))
             await self._kept(row, partial(work.fail, row.id))
+            await self._receipt(row, out, delivered=False)
         except Undelivered:
             pause = self._pauses[row.id]
             self._pauses[row.id] = min(LONGEST_PAUSE, pause * 2)
@@ -183,14 +195,20 @@ class Sender:
             self._app.met.discard(row.room)  # nobody there was told who the bot is
             await self._kept(row, partial(work.fail, row.id))
             await self._app.memory.reachable(row.room, False)
+            await self._receipt(row, out, delivered=False)
         except Exception:  # a library may raise anything; whether it was sent, nobody knows
             log.exception("send.broke", room=row.room, outbox=row.id)
             await self._kept(row, partial(work.doubt, row.id))
         else:
             self._pauses.pop(row.id, None)
-            return await self._kept(row, partial(work.sent, row, ids))
+            following = await self._kept(row, partial(work.sent, row, ids))
+            await self._receipt(row, out, delivered=True)
+            return following
         self._pauses.pop(row.id, None)
         return await self._kept(row, partial(work.next_of, row.room))
+
+    async def _receipt(self, row: Waiting, out: Outgoing, *, delivered: bool) -> None:
+        await self._kept(row, partial(receipts.give, self._app, row.channel, out, delivered=delivered))
 
     async def _later(self, row: Waiting, seconds: float) -> None:
         await self._kept(row, partial(self._app.memory.work.again, row.id, seconds))

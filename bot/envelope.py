@@ -6,7 +6,7 @@ import json
 from dataclasses import asdict, replace
 from datetime import datetime
 
-from bot.channel import Button, File, Incoming, Outgoing
+from bot.channel import Button, File, Incoming, Outgoing, Receipt
 from memory.domain import Principal, Room
 from memory.outbox import Waiting
 
@@ -30,8 +30,9 @@ def unpack_outgoing(payload: str) -> Outgoing:
     raw = json.loads(payload)
     buttons = tuple(tuple(Button(**button) for button in row) for row in raw["buttons"])
     file = File(**raw["file"]) if raw.get("file") else None
+    receipt = Receipt(**raw["receipt"]) if raw.get("receipt") else None
     return Outgoing(**raw | {"buttons": buttons, "claims": tuple(raw["claims"]), "shown": tuple(raw["shown"]),
-                             "file": file})
+                             "file": file, "receipt": receipt})
 
 
 def outgoing(row: Waiting) -> Outgoing:

@@ -143,4 +143,4 @@ def dm(tx: Tx, principal: Principal) -> Room | None:
 
 
 def reachable(tx: Tx, room: str, yes: bool) -> None:
-    tx.execute("update room set unreachable = ? where id = ?", (int(not yes), room))
+    tx.execute("update room set unreachable = ?1 where id = ?2 and unreachable <> ?1", (int(not yes), room))

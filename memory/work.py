@@ -83,6 +83,7 @@ class Work:
             people.enter(tx, room, scope, now)
             if author is not None:
                 people.meet(tx, author, now)
+                people.reachable(tx, room.id, True)  # whoever talks to us there can be talked to, so it is tried again
             return inbox.accept(tx, scope=scope, channel=channel, key=key, room=room.id, kind=kind, payload=payload,
                                 at=now)
         return await self._db.write(work)

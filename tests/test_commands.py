@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot import commands
+from bot.channel import InDoubt, Outgoing, Rejected, Unreachable
 from bot.commands.context import number_of, page_of, parse_numbers
 from tests.conftest import GROUP, PRIYA, PRIYAS_DM, HandClock
 from tests.doubles.chat import Chat, chatting
@@ -111,3 +112,41 @@ async def test_what_shows_no_memory_and_what_is_answered_in_private_is_carried_o
         assert told in await chat.say(PRIYA, GROUP, words, exposed=True)
     in_the_room = [out for room, out, _ in chat.channel.sent if room == GROUP.id and "written" in out.text]
     assert {out.says for out in in_the_room} == {"notice"}  # a channel covers commands' answers, not these
+
+
+# -- a member's own matters go to their DM
+
+
+@pytest.mark.parametrize("failure", [Unreachable(), Rejected("too large")], ids=["unreachable", "rejected"])
+async def test_a_room_is_told_that_something_was_written_in_private_only_once_it_was(
+    chat: Chat, monkeypatch: pytest.MonkeyPatch, failure: Exception
+) -> None:
+    await chat.say(PRIYA, PRIYAS_DM, "/remember I own a kayak")
+    sent = await chat.ask(PRIYA, GROUP, "/export")
+    assert [room for room, _, _ in sent] == [PRIYAS_DM.id, GROUP.id]  # the control, in this order
+    assert sent[1][1].text == "I've written to you."
+    deliver = chat.channel.send
+
+    async def closed(room: str, out: Outgoing) -> list[str]:
+        if room == PRIYAS_DM.id:
+            raise failure
+        return await deliver(room, out)
+    monkeypatch.setattr(chat.channel, "send", closed)
+    for command in ("/export", "/forget kayak"):
+        (room, out, _), = await chat.ask(PRIYA, GROUP, command)
+        assert (room, out.says, out.answers != "") == (GROUP.id, "notice", True)
+        assert "could not write to you" in out.text
+        monkeypatch.setattr(chat.channel, "send", deliver)
+        await chat.say(PRIYA, PRIYAS_DM, "hello")  # it is reachable again
+        monkeypatch.setattr(chat.channel, "send", closed)
+
+
+async def test_what_may_have_arrived_in_private_is_in_doubt_there(chat: Chat, monkeypatch: pytest.MonkeyPatch) -> None:
+    await chat.say(PRIYA, PRIYAS_DM, "/remember I own a kayak")
+
+    async def cut(room: str, out: Outgoing) -> list[str]:
+        raise InDoubt
+    with monkeypatch.context() as patched:
+        patched.setattr(chat.channel, "send", cut)
+        await chat.say(PRIYA, GROUP, "/export")
+    assert "may not have arrived" in await chat.say(PRIYA, PRIYAS_DM, "/status")

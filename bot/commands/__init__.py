@@ -103,4 +103,4 @@ async def run(context: Context, name: str, args: str) -> Answer:
     else:
         answer = text(context.say("unknown_command", command=f"/{name}"[:40]))
     silent = text(answer.toast or context.say("nothing_to_say"))
-    return answer if answer.messages else replace(answer, messages=silent.messages)
+    return answer if answer.messages or answer.aside else replace(answer, messages=silent.messages)

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Generic, TypeVar
 
-from bot.channel import Button, Incoming, Outgoing
+from bot.channel import Button, Incoming, Outgoing, Receipt
 from bot.texts import say
 from memory.place import Place
 
@@ -47,7 +47,7 @@ Handler = Callable[[Context, str], Awaitable[Answer]]
 
 
 async def aside(context: Context, run: Handler, args: str) -> Answer:
-    """Answer in the person's DM what belongs there; the room is told no more than that."""
+    """Answer in the person's DM what belongs there; the room is told no more than that, and not before it is so."""
     if context.place.room.kind == "dm":
         return await run(context, args)
     room = await context.app.memory.work.dm_of(context.place.principal)
@@ -55,8 +55,12 @@ async def aside(context: Context, run: Handler, args: str) -> Answer:
         return told(context.say("dm_first"))
     there = replace(context, place=context.app.memory.at(context.place.principal, room))
     answer = await run(there, args)
-    here = told(context.say("written_to_you")).messages
-    return Answer(here, answer.redraw, answer.removed, place=answer.place, aside=answer.messages)
+    if not answer.messages:
+        return answer
+    receipt = Receipt(context.place.room.id, context.place.scope, context.incoming.key, context.say("written_to_you"),
+                      context.say("dm_closed"))
+    last = replace(answer.messages[-1], receipt=receipt)
+    return Answer((), answer.redraw, answer.removed, place=answer.place, aside=(*answer.messages[:-1], last))
 
 
 def text(words: str, *buttons: Button) -> Answer:

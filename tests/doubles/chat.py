@@ -158,8 +158,8 @@ class Chat:
         return self.channel.sent[mark:]
 
     async def _flush(self, room: Room) -> None:
-        for waiting in {room.id, *(row.room for row in await self.memory.work.queued())}:
-            await self.app.sender.flushed(waiting)
+        await self.app.sender.flushed(room.id)
+        await self.app.sender.idle()
 
 
 def _shown(out: Outgoing) -> str:
