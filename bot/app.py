@@ -45,6 +45,8 @@ SEND_WITHIN = 1.0  # seconds for sending what was answered meanwhile
 SHOW_WITHIN = 0.5  # seconds for a showing of an unfinished answer that is on its way
 WATCHED_STOP_WITHIN = 600.0  # seconds the terminal waits for a reply: the person there can press Ctrl-C again
 LEARN_WITHIN = 60.0  # seconds a piped command waits for the room's learning
+PATIENCE = 30.0  # seconds learning waits for a moment in which nobody is being answered
+PREPARED = 2  # messages that are made ready for the model side by side: one waits for the store, one for the processor
 RESTART_FIRST, RESTART_LONGEST = 1.0, 60.0  # seconds between starts of a channel that fails
 
 
@@ -80,6 +82,8 @@ class App:
         self.sender = Sender(self)
         self.partials = Partials(self)
         self.underway = Underway()
+        self.preparing = asyncio.Semaphore(PREPARED)
+        memory.learner.give_way = self._between_turns
         self.worker = Worker(self)
         self.unmasked = Unmasked(memory.clock)
         self.met: set[str] = set()  # rooms in which it is known who the bot is
@@ -140,7 +144,7 @@ class App:
 
     @asynccontextmanager
     async def talking(self) -> AsyncIterator[None]:
-        """While a reply is made, learning waits."""
+        """While a message is answered, learning waits."""
         self._talking += 1
         self._silent.clear()
         try:
@@ -151,7 +155,16 @@ class App:
                 self._silent.set()
 
     async def no_reply_running(self) -> None:
-        await self._silent.wait()
+        """Until nothing is being answered; where somebody is always talking, for `PATIENCE` seconds."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(PATIENCE):
+                await self._silent.wait()
+
+    async def _between_turns(self) -> None:
+        """Let a message that just came go first, up to where its model is asked."""
+        await asyncio.sleep(0)
+        async with self.preparing:
+            return
 
     def showing(self, incoming: Incoming, nonce: str) -> Showing:
         """Signs of life while an answer is made."""

@@ -69,7 +69,7 @@ async def answer(app: App, place: Place, incoming: Incoming, language: str, arri
         return
     partial = app.partials.of(arrived, incoming)
     try:
-        async with app.underway.turn(place.principal.id):
+        async with app.talking(), app.underway.turn(place.principal.id):
             spoken = await _made(app, place, incoming, language, observed)
         await partial.settle(spoken.reply)
         await _queue(app, place, incoming, language, observed, spoken, arrived)
@@ -86,12 +86,13 @@ async def answer(app: App, place: Place, incoming: Incoming, language: str, arri
 
 async def _made(app: App, place: Place, incoming: Incoming, language: str, observed: Observed) -> Spoken:
     """The answer, from what is remembered to what the model says."""
-    recalled = await place.recall(observed.text, before=observed.id)
+    async with app.preparing:  # in one process, more side by side only make each other later
+        recalled = await place.recall(observed.text, before=observed.id)
+        quoted = await place.replied_to(incoming.reply_to, incoming.reply_quote)
+        base = await leaving.ground(app, place, recalled, await place.window(observed), quoted)
     newest = Line(observed.id, place.principal.id, place.principal.name, observed.text, incoming.sent_at,
                   incoming.origin if incoming.forwarded else None)
-    quoted = await place.replied_to(incoming.reply_to, incoming.reply_quote)
     assemble = assembler(app, place, newest)
-    base = await leaving.ground(app, place, recalled, await place.window(observed), quoted)
     return await _talk(app, place, incoming, language, base, assemble)
 
 
@@ -168,7 +169,7 @@ async def _speak(app: App, model: ChatModel, place: Place, incoming: Incoming, l
     """
     parts: list[str] = []
     try:
-        async with (app.talking(), app.showing(incoming, str(arrived_nonce(incoming))) as shown,
+        async with (app.showing(incoming, str(arrived_nonce(incoming))) as shown,
                     aclosing(model.chat(built.messages, max_tokens=built.answer_tokens)) as pieces):
             async for piece in pieces:
                 parts.append(piece)

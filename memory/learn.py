@@ -6,9 +6,10 @@ The model is asked outside any transaction; what it offered is checked again ins
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
+from functools import partial
 
 from memory import claims, decision, extract, gateway, jobs, messages, people, recall, shown
 from memory.claims import Home
@@ -30,6 +31,10 @@ NEXT_PAGE = timedelta(seconds=1)
 SIMILAR = 8  # claims the decision step looks at
 
 
+async def _to_others() -> None:
+    await asyncio.sleep(0)
+
+
 @dataclass
 class Learner:
     """What learning needs; `extractor` is auto, patterns, model or both."""
@@ -42,6 +47,7 @@ class Learner:
     vectors: Vectors
     extractor: str = "auto"
     dropped: dict[str, int] = field(default_factory=dict)  # reason -> how often, for /status and logs
+    give_way: Callable[[], Awaitable[None]] = _to_others  # called between two messages of a page
 
     @property
     def uses_model(self) -> bool:
@@ -73,8 +79,10 @@ class Learner:
         missing = [candidate.statement for candidate in kept if candidate.statement not in made]
         made |= zip(missing, await self._vectors(missing), strict=True)
         vectors = [made[candidate.statement] for candidate in kept]
-        decided = [(candidate, await self._decide(candidate, vector, by_id(utterances, candidate)))
-                   for candidate, vector in zip(kept, vectors, strict=True)]
+        decided = []
+        for candidate, vector in zip(kept, vectors, strict=True):
+            decided.append((candidate, await self._decide(candidate, vector, by_id(utterances, candidate))))
+            await self.give_way()
         now = self.clock.now()
         learned = await self.db.write(
             lambda tx: self._propose(tx, room, utterances, decided, vectors, Act("sayso", now, self.rules.key)))
@@ -84,8 +92,10 @@ class Learner:
 
     async def _extract(self, utterances: Sequence[Utterance], playing: Collection[int]) -> list[Candidate]:
         readable = [utterance for utterance in utterances if not utterance.forwarded]
-        found = [] if self.extractor == "model" and self.uses_model else [
-            candidate for utterance in readable for candidate in patterns.extract(utterance, utterance.id in playing)]
+        found: list[Candidate] = []
+        for utterance in () if self.extractor == "model" and self.uses_model else readable:
+            found += patterns.extract(utterance, utterance.id in playing)
+            await self.give_way()
         if not readable or not self.uses_model or self.model is None:
             return _merged(readable, found, [])
         read: list[Candidate] = []
@@ -102,13 +112,15 @@ class Learner:
         if self.extractor == "model" and self.uses_model:
             return found
 
-        def read(tx: Tx) -> list[Candidate]:  # away from the loop: at first every standing statement has to be parsed
-            seen, readable = found, [one for one in utterances if not one.forwarded]
-            for said in readable:
-                theirs = {one.id for one in readable if one.author == said.author}
-                seen = opposed.extract(said, self._standing(tx, said), seen, theirs)
-            return seen
-        return await self.db.read(read)
+        seen, readable = found, [one for one in utterances if not one.forwarded]
+        for said in readable:  # each in a hop of its own, so that a turn of another room comes in between
+            theirs = {one.id for one in readable if one.author == said.author}
+            seen = await self.db.read(partial(self._beside, said=said, found=seen, theirs=theirs))
+            await self.give_way()
+        return seen
+
+    def _beside(self, tx: Tx, said: Utterance, found: list[Candidate], theirs: set[int]) -> list[Candidate]:
+        return opposed.extract(said, self._standing(tx, said), found, theirs)
 
     async def _guard(self, room: str, utterances: Sequence[Utterance], offered: Sequence[Candidate],
                      playing: Collection[int]) -> tuple[list[Candidate], list[Dropped]]:

@@ -168,11 +168,12 @@ async def test_a_stop_stores_what_had_arrived_and_sending_goes_on_until_the_end(
         intake.gate.clear()
         for number in range(5):
             discord.say(ann, dm, str(number))
-        await intake.until(lambda: intake.entered)
-        await discord.until(lambda: waiting() == 4)
+        await discord.until(lambda: waiting() + intake.entered == 5)
+        discord.say(ann, dm, "5")
+        await discord.until(lambda: waiting() + intake.entered == 6 and waiting())
         task.cancel()
         intake.gate.set()
-    assert {one.text for one in intake.items} >= {"1", "2", "3", "4"}
+    assert [one.text for one in intake.items] == ["0", "1", "2", "3", "4", "5"]
     await channel.send(f"discord:{dm.id}", Outgoing("parting words"))
     assert discord.sent(dm)[-1].content == "parting words"
     assert not discord.live

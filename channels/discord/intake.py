@@ -49,9 +49,10 @@ class Handover:
         self._api = api
         self._open = waiting
         self._public = public  # keys whose answers may be seen by all
-        self.events: asyncio.Queue[Callable[[], Awaitable[object]]] = asyncio.Queue()
+        self.events: asyncio.Queue[Incoming | Callable[[], Awaitable[object]]] = asyncio.Queue()
         self.broken: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._storing: set[asyncio.Future[bool]] = set()
+        self._handing: asyncio.Future[None] | None = None
         self._over = False
         self._revisit: asyncio.Task[None] | None = None
         self._told: set[int] = set()  # messages that were changed or removed while what stands is looked at
@@ -59,7 +60,21 @@ class Handover:
     async def store(self) -> None:
         """Hand over in the order in which it came, until cancelled."""
         while True:
-            await (await self.events.get())()
+            self._handing = asyncio.ensure_future(self._store_one_or_more(await self.events.get()))
+            await asyncio.shield(self._handing)  # whoever stops this lets what was begun come to its end
+
+    async def _store_one_or_more(self, event: Incoming | Callable[[], Awaitable[object]]) -> None:
+        """One event and the messages that queued up behind it, all at once: the store takes them in this order, but
+        each alone would wait for what the turns of those before it do there."""
+        said: list[Incoming] = []
+        while isinstance(event, Incoming):
+            said.append(event)
+            if self.events.empty():
+                await asyncio.gather(*map(self._intake.accept, said))
+                return
+            event = self.events.get_nowait()
+        await asyncio.gather(*map(self._intake.accept, said))
+        await event()
 
     async def end(self) -> None:
         """Hand over what had arrived when the connection ended."""
@@ -68,10 +83,14 @@ class Handover:
         if self._revisit is not None:
             self._revisit.cancel()
             await asyncio.gather(self._revisit, return_exceptions=True)
-        if self._storing:
-            await asyncio.wait(self._storing, timeout=ACCEPT_WITHIN)
+        begun = [*self._storing, *([self._handing] if self._handing is not None else [])]
+        if begun:
+            await asyncio.wait(begun, timeout=ACCEPT_WITHIN)
+        if self._handing is not None:
+            self._handing.cancel()
+            await asyncio.gather(self._handing, return_exceptions=True)
         while not self.events.empty():
-            await self.events.get_nowait()()
+            await self._store_one_or_more(self.events.get_nowait())
 
     def connected(self, client: Gateway) -> None:
         """A new session: what was said before it comes first. It waits in the queue, and all that follows behind it."""
@@ -139,7 +158,7 @@ class Handover:
         name = messages.command_name(incoming.text)
         if name and not commands.shows_memory(name):
             self._public.append(incoming.key)
-        self.events.put_nowait(partial(self._intake.accept, incoming))
+        self.events.put_nowait(incoming)
 
     async def asked(self, client: Gateway, interaction: discord.Interaction[Any]) -> None:
         """An interaction: stored, then acknowledged within three seconds, then handled."""
