@@ -111,7 +111,7 @@ def by_rules(candidate: Candidate, known: Sequence[Known], revision: Revision | 
             if candidate.retraction:
                 return Decision(Action.DELETE, k.id, Reason.RETRACTED)
             return Decision(Action.UPDATE, k.id, Reason.OPPOSITE)
-    for replaces in (_displaces, _left, _shifts):
+    for replaces in (_displaces, _left, _shifts, _takes_up):
         for k in same_slot:
             if replaces(candidate, k):
                 return Decision(Action.UPDATE, k.id, Reason.OTHER_VALUE)
@@ -257,6 +257,13 @@ def _shifts(candidate: Candidate, known: Known) -> bool:
     fresh, gone = new - old, old - new
     numbers = all(any(sign.isdigit() for sign in word) for word in fresh | gone)
     return len(fresh) == len(gone) == 1 and len(new & old) >= (1 if numbers else 2)
+
+
+def _takes_up(candidate: Candidate, known: Known) -> bool:
+    """Whether other work is said to be done now: "I work in sales now" beside "I'm a nurse", not "I work in care"."""
+    return (_same_slot(candidate, known) and canonical(candidate.attribute) == "occupation"
+            and candidate.polarity is known.polarity is Polarity.YES and not beside(candidate.statement)
+            and _NOW.search(candidate.statement) is not None and not _words(candidate.value) & _words(known.value))
 
 
 def _denies(candidate: Candidate, target: Known) -> bool:

@@ -23,6 +23,13 @@ async def _both(memory: Memory, place: Place, before: str, said: str) -> list[tu
     ("My hometown is Leeds", "I was born in Hull", "birthplace"),
     ("I'm German", "I come from Leeds", "origin"),
     ("ich bin Deutscher", "ich komme aus Leipzig", "origin"),
+    ("ich arbeite als Krankenschwester", "ich arbeite im Klinikum St. Georg", "workplace"),
+    ("ich arbeite im Klinikum St. Georg", "ich arbeite seit 2015 in Halle", "workplace"),
+    ("ich arbeite in der Pflege", "ich arbeite als Krankenschwester", "occupation"),
+    ("I work in Leeds", "I'm a nurse", "occupation"), ("I work in marketing", "I work in London", "workplace"),
+    ("I work at a bank", "I work for HSBC", "employer"),
+    ("I work from home on Fridays", "I work part-time", "employment"),
+    ("I'm self-employed", "I work remotely", "employment"),
     ("I'm half Irish", "I'm half German", "nationality"),
 ])
 async def test_what_holds_beside_the_other_is_offered_without_a_dispute(
@@ -34,6 +41,10 @@ async def test_what_holds_beside_the_other_is_offered_without_a_dispute(
 @pytest.mark.parametrize(("before", "said"), [
     ("I was born in Cardiff", "I was born in Swansea"), ("Mein Geburtsort ist Kiel", "ich bin in Halle geboren"),
     ("I was born and raised in Leeds", "I grew up in Swansea"), ("I'm German", "I'm French"),
+    ("I work in Oslo", "I work in Bergen"), ("ich arbeite im Klinikum St. Georg", "ich arbeite im Klinikum Bremen"),
+    ("I work as a nurse", "I work as a baker"), ("I work in marketing", "I work in sales"),
+    ("I work for HSBC", "I work for Monzo"), ("I work part-time", "I work full-time"),
+    ("I work part-time", "I'm unemployed"), ("I'm a nurse", "I work in sales now"),
 ])
 async def test_two_values_of_one_such_slot_are_put_to_the_person(memory: Memory, place: Place, before: str, said: str
                                                                  ) -> None:

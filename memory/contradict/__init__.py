@@ -19,6 +19,7 @@ from memory.contradict.rules import flips, limited
 from memory.contradict.sayings import Sayings, sayings_of
 from memory.contradict.slots import Slot, exclusive
 from memory.contradict.values import differ, key
+from memory.contradict.workplaces import employers_differ, employments_differ, occupations_differ, workplaces_differ
 from memory.domain import PairKind, Polarity
 
 __all__ = ["Proposition", "compare", "drop_readings", "exclude", "values_of", "verdict"]
@@ -26,9 +27,6 @@ __all__ = ["Proposition", "compare", "drop_readings", "exclude", "values_of", "v
 
 _BESIDE = re.compile(r"\b(?:I|we) also\b|\b(?:too|as well)\W*$|\bauch\b(?! (?:nicht|kein))|\baußerdem\b|"
     r"\bzusätzlich\b", re.I)
-
-
-_HALF = ("half", "halb")  # who is half Irish is something else as well
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,12 +79,30 @@ def values_of(statement: str) -> list[str]:
 
 def exclude(slot: str, a: str, b: str) -> bool:
     """Whether two values of a single-valued slot cannot both hold: Berlin and Oslo, not Berlin and Germany."""
+    rule = _EXCLUDING.get(attribute(slot).name)
+    return rule(a, b) if rule else differ(a.casefold(), b.casefold())
+
+
+def _towns_differ(a: str, b: str) -> bool:
+    return places_differ(a.casefold(), b.casefold())
+
+
+def _names_differ(a: str, b: str) -> bool:
     one, other = a.casefold(), b.casefold()
-    if attribute(slot).name in ("home", "origin", "birthplace"):
-        return places_differ(one, other)
-    if attribute(slot).name == "nationality" and (one.startswith(_HALF) or other.startswith(_HALF)):
-        return False
-    return differ(one, other) or (attribute(slot).name == "name" and key(one).isdisjoint(key(other)))
+    return differ(one, other) or key(one).isdisjoint(key(other))
+
+
+def _nations_differ(a: str, b: str) -> bool:
+    one, other = a.casefold(), b.casefold()
+    half = one.startswith(("half", "halb")) or other.startswith(("half", "halb"))  # and something else as well
+    return not half and differ(one, other)
+
+
+_EXCLUDING = {
+    "home": _towns_differ, "origin": _towns_differ, "birthplace": _towns_differ, "name": _names_differ,
+    "nationality": _nations_differ, "occupation": occupations_differ, "employer": employers_differ,
+    "employment": employments_differ, "workplace": workplaces_differ,
+}
 
 
 def drop_readings() -> None:

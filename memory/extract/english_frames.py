@@ -92,7 +92,7 @@ FRAMES = (
     frame("be", r"working (?:at|for) (?P<v>(?-i:[A-Z]).+)", "employer"),  # "I'm Tom, 34, working at Siemens"
     frame("be", r"working as (?P<v>an? .+)", "occupation"),
     frame("work work+ing", r"(?:mostly |mainly )?in (?P<v>(?!the garden|progress|my|a rush|pairs|\d)(?:an? |the )?.+)",
-        "occupation", "e"),
+        "WORKS_IN", "e"),
     # What is taught is no occupation: a teacher teaches two subjects, a nurse gives yoga classes.
     frame("teach teach+ing", r"(?!(?:you|me|him|her|them|my)\b)(?P<v>.+?)(?:\s+(?:at|in|to|"
         r"for)\b.*)?$", "skill", "e"),

@@ -83,7 +83,7 @@ FRAMES = (
         r"einer)\b.*)?$", "employer", "e"),
     frame("arbeiten jobben", rf"{_ADV}(?:in|im|auf|(?:am|an)(?= {_SITE})) (?P<v>(?:der |dem |einer |einem |"
         rf"einem? )?(?:\w+en "
-        r")?(?-i:[A-ZÄÖÜ]).+)", "occupation", "e"),
+        r")?(?-i:[A-ZÄÖÜ]).+)", "WORKS_IN", "e"),
     frame("sein", r"(?P<v>.+?) +von beruf\b.*", "occupation"),
     frame("unterrichten", r"(?P<v>.+?)(?: +(?:an|in|am|bei)\b.*)?$", "skill", "e"),
     frame("leiten führen betreiben", r"(?P<v>(?:ein\w*|das|die|den|meine?\w*|unsere?\w*) .*(?:team|abteilung|firma|"

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from memory.contradict.workplaces import working_in
 from memory.extract import lexicon, nouns, values
 from memory.extract.lexicon import LANGUAGES
 from memory.extract.reading import Frame, Reading, Said
@@ -169,6 +170,8 @@ def _fill(frame: Frame, shape: re.Match[str], reading: Reading) -> Iterator[tupl
             if not found:
                 return
             name, value = found
+        elif name == "WORKS_IN":
+            name = working_in(value.text, shape.group())
         elif name == "LANGUAGE":
             if not LANGUAGES.search(value.text):
                 return

@@ -10,11 +10,12 @@ from memory.revision.tokens import Token, alike
 from memory.text.vocabulary import vocabulary
 
 _WHERE = re.compile(r"\b(?:in|at|near|from|bei|beim|im|am|aus)\s+(?:(?:the|my|our|dem|der|den|einem|einer)\s+)?$", re.I)
-# What one gives up together with a dwelling or a job: "the flat in Halle", "my notice at Bosch". Keys of words.
+# What one gives up together with a job or a dwelling: "my notice at Bosch", "the flat in Halle". Keys of words.
+_JOB = vocabulary("""work role position post contract vertrag notice kundigung internship praktikum placement
+apprenticeship study shift career dienst stelle resignation gig stint""")
 _TOGETHER = {
     "home": vocabulary("live house wg room zimmer lease rent mietvertrag key schlussel tenancy"),
-    "employer": vocabulary("""work role position post contract vertrag notice kundigung internship praktikum placement
-    apprenticeship study shift career dienst stelle resignation gig stint role"""),
+    "employer": _JOB, "workplace": _JOB,
 }
 
 

@@ -32,15 +32,16 @@ _THEIRS = re.compile(r"\b(?:his|her|their|sein(?:e[nmrs]?)?|ihre?[nmrs]?) [\w-]"
 _ELSEWHERE = frozenset(("in",))  # "is in Mumbai" says by itself only of somebody else where they live now
 # What a person may have and part with, and what they may leave, by slot.
 HELD = frozenset({"possession", "vehicle", "pet", "occupation", "note"})
-LEAVABLE = frozenset({"employer", "occupation", "role", "employment", "study", "hobby", "habit", "plan", "state",
-                       "family", "friend", "skill", "event", "note"})
-_WORK = frozenset({"employer", "occupation", "role", "employment", "skill", "study"})
+LEAVABLE = frozenset({"employer", "workplace", "occupation", "role", "employment", "study", "hobby", "habit", "plan",
+                      "state", "family", "friend", "skill", "event", "note"})
+_WORK = frozenset({"employer", "workplace", "occupation", "role", "employment", "skill", "study"})
 _GIVEN = frozenset({"name", "birthday", "origin", "birthplace", "age", "height"})  # what nobody gives up
 _PARTNERS = frozenset({"wife", "husband", "partner", "girlfriend", "boyfriend"})
 _ROLES = frozenset({"flatmate", "boss", "teacher", "doctor", "dentist", "landlord", "neighbour", "colleague", "coach",
     "trainer",
                     "manager", "therapist", "lodger", "tenant", "cleaner", *_PARTNERS})  # others may come to be these
-_ASKED_BY = {"home": "live", "employer": "work"}  # the word by which a slot without a noun of its own is spoken of
+# The word by which a slot without a noun of its own is spoken of.
+_ASKED_BY = {"home": "live", "employer": "work", "workplace": "work"}
 
 
 class Match:
