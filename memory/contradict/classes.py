@@ -104,8 +104,8 @@ _ROWS: tuple[tuple[str, str, str, str], ...] = (
     ("beard", "shaven", "shave rasiert", r"\bam (?:\w+ )?clean[- ]?shaven\b|\bbin (?:glatt ?)?rasiert\b"),
     ("beard", "bearded", "beard bart", r"\b(?:have|got) (?:a |an )?(?:[\w-]+ ){0,2}?beard\b|\bmy beard\b|\b(?:habe|"
                                        r"trage) (?:einen |\w+ )*?bart\b"),
-    ("hand", "left", "left links", r"\b(?:am|bin|are) (?:\w+ )?(?:left[- ]handed|linkshander(?:in)?)\b"),
-    ("hand", "right", "right rechts", r"\b(?:am|bin|are) (?:\w+ )?(?:right[- ]handed|rechtshander(?:in)?)\b"),
+    ("hand", "left", "left links", r"\b(?:am|bin|are) (?:\w+ )?(?:left[- ]?handed|linkshander(?:in)?)\b"),
+    ("hand", "right", "right rechts", r"\b(?:am|bin|are) (?:\w+ )?(?:right[- ]?handed|rechtshander(?:in)?)\b"),
     ("politics", "left", "democrat liberal", r"\bam (?:an? )?(?:\w+ )?(?:democrat|liberal)\b"),
     ("politics", "right", "republican conservative", r"\bam (?:an? )?(?:\w+ )?(?:republican|conservative)\b"),
     ("raised", "parents", "raised aufgewachsen grossgezogen", r"\b(?:raised|brought up) by (?:both )?(?:my|our) "

@@ -88,6 +88,8 @@ _ROWS: tuple[tuple[str, str, str], ...] = (
     ("speed", r"\bspeed(?:s|ing)? up\b", "accelerate"),
     ("slow", r"\bslow(?:s|ing)? down\b", "decelerate"),
     (" left", r"\b(turn(?:s|ing)?|facing|to the|on the) left\b", r"\1 leftwards"),
+    ("left", r"\bleft[- ]?hand(?:ed|er)\b", "lefthanded"),  # of the hand, where "left" alone is of leaving
+    ("right", r"\bright[- ]?hand(?:ed|er)\b", "righthanded"),
     ("on time", r"\bon time\b", "punctual"),
     ("allerg", r"\b(?:have|has|habe?|hat)( no| not| kein\w*)?((?: \w+){0,2}) allerg(?:y|ies|ien?)\b",
      r"am\1 allergic\2"),
@@ -95,7 +97,7 @@ _ROWS: tuple[tuple[str, str, str], ...] = (
     (" any", r"\b(allergic|afraid|scared|opposed|addicted|interested|good|bad|into)( to| of| in| at)? "
              r"any(?:thing|one|body|where)\b(?! (?:with|that|but|else|other|except|i|like))", r"\1"),
     ("smoker", r"\b(?:am|is|are) (?:a |an )?(?:\w+ )?non-? ?smoker\b", "do not smoke"),
-    ("smoker", r"\b(?:am|is|are)( not)? (?:a |an )?(?:\w+ )?smoker\b", r"do\1 smoke"),
+    ("smoker", r"\b(?:am|is|are)(?: an?)?( not)? (?:a |an )?(?:\w+ )?smoker\b", r"do\1 smoke"),
     ("nichtraucher", r"\b(?:bin|ist|sind) (?:ein\w* )?nichtraucher(?:in)?\b", "rauche nicht"),
     ("raucher", r"\b(?:bin|ist|sind)( nicht| kein\w*)? (?:ein\w* )?(?:\w+ )?raucher(?:in)?\b", r"rauche\1"),
     ("learn", r"\b(?:have )?never (?:really )?learn(?:ed|t|d)?(?: how)? to\b", "can not"),

@@ -47,7 +47,7 @@ sit sitting sits sitze sitzt | stand standing stands stehe steht
 finished done fertig complete completed | unfinished incomplete unfertig
 good great gut excellent | bad terrible awful schlecht schlimm
 interesting exciting fun spannend interessant | boring dull langweilig
-right-handed rechtshander | left-handed linkshander
+right-handed righthanded rechtshander | left-handed lefthanded linkshander
 available frei | busy unavailable beschaftigt
 optimist optimistic optimistisch | pessimist pessimistic pessimistisch
 strong stark | weak schwach

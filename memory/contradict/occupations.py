@@ -8,6 +8,7 @@ from functools import lru_cache
 from memory.text.vocabulary import vocabulary
 
 _LISTED = vocabulary("""
+team-lead tech-lead shift-lead
 agent tester broker stockbroker bouncer brewer cartoonist choreographer composer conductor curator decorator dj
 hotelier lumberjack maid miller novelist orthodontist painter pathologist philosopher potter proofreader publisher
 rabbi sculptor shepherd sheriff sommelier stuntman taxidermist undertaker caregiver childminder hygienist optometrist

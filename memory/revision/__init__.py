@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from memory.caches import cached
+from memory.contradict.lexicon import meaning
 from memory.domain import Polarity
 from memory.known import Known
 from memory.revision import cues, parties
@@ -92,6 +93,8 @@ def within(said: str, known: str) -> bool:
     telling = _telling(said)
     if not telling or not telling <= _keys(known):  # most pairs end here
         return False
+    if any((key, -sign) in _signed(known) for key, sign in _signed(said)):
+        return False  # opposites share their key: "right-handed" says nothing of "left-handed"
     held = tokens(known)
     figures = {token.figure for token in new if token.figure and not token.article}
     first = next((token for token in new if token.word not in _PRONOUNS), None)
@@ -102,6 +105,11 @@ def within(said: str, known: str) -> bool:
 @cached(5_000)
 def _keys(text: str) -> frozenset[str]:
     return frozenset(token.key for token in tokens(text))
+
+
+@cached(5_000)
+def _signed(text: str) -> frozenset[tuple[str, int]]:
+    return frozenset(meaning(token.word) for token in tokens(text) if token.telling)
 
 
 @cached(5_000)

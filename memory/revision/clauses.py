@@ -36,6 +36,7 @@ _ACTS = re.compile(r"(?<=\w )(?<!\bi )(?<!\bwe )(?<!\bich )(?<!\bwir )(?:hat|hab
                    r"cancel{1,2}ed|took|taken|sold|lost|returned|donated|scrapped|binned|gave)\s+(?:(?:mir|uns|me|us|off|auch|now|jetzt|stopped|cancel{1,2}ed)\s+)*"
                    r"(?:my|our|the|his|her|their|an?|mein\w*|unser\w*|sein\w*|ihre?n?|eine?n?|das|den|die)\s", re.I)
 _WITH = re.compile(r"\b(?:mit|with)\s+(?:(?:the|my|our|his|her|dem|der|den|mein\w*|unser\w*)\s+)?$", re.I)
+_DONE = re.compile(r"\w+(?:ed|ing)$|\w+(?:iert|te)$|ge\w+(?:t|en)$")  # "promoted manager" names no sort of manager
 _WHERE = re.compile(r"\b(?:in|to|into|near|nach|at|am|an|auf|im|von)\s+(?:(?:the|der|dem|den|die)\s+)?$", re.I)
 
 
@@ -113,6 +114,17 @@ class Clause:
         found = _WITH.search(self.text[:token.start - self.start])
         return found is not None and any(t.telling and not self.cue(t) for t in self.tokens
                                          if t.start - self.start < found.start())
+
+    def named_by(self, last: Token) -> Token:
+        """The first of the words that stand without a break before `last` and name with it: the "team" of "team
+        lead"."""
+        first = last
+        for t in reversed([t for t in self.tokens if t.start < last.start]):
+            between = self.text[t.end - self.start:first.start - self.start]
+            if between.strip(" -") or not (t.telling or t.figure) or self.cue(t) or _DONE.match(t.word):
+                break
+            first = t
+        return first
 
     def dwells(self, place: Token, whose: frozenset[str]) -> bool:
         """Whether it says where somebody lives, or only where they are: "we're in Oslo now", not "I work in Oslo"."""

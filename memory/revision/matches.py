@@ -159,7 +159,7 @@ class Match:
                 same = any(o.kind == t.kind for o in self.old)
                 about = weight or name in UNCUED or (name in SELF_EVIDENT and (turned or (cued and name != "job")))
                 if others and not same and about and (cued or name in UNCUED):
-                    return t.start, t.end
+                    return clause.named_by(t).start if name == "job" else t.start, t.end
         return None
 
     def _another_figure(self, cued: bool, weight: int) -> Place | None:
