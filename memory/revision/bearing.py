@@ -17,7 +17,7 @@ from memory.revision.affinity import Common, common
 from memory.revision.asides import aside
 from memory.revision.clauses import Clause
 from memory.revision.kinds import TIMES
-from memory.revision.matches import HELD, LEAVABLE, MOVES_A_THING
+from memory.revision.matches import ANIMALS, HELD, LEAVABLE, MOVES_A_THING, NO_PLACE, given
 from memory.revision.tokens import Token, alike, tokens
 from memory.text import normalise
 
@@ -25,7 +25,6 @@ Place = tuple[int, int]
 
 _LEAD = 0.7  # by how much the nearest statement has to be nearer than the next
 _SURE, _MEASURED = 2.0, 1.5  # in common: one word that no other statement has; another value of one measure
-_GIVEN = frozenset({"name", "birthday", "origin", "birthplace", "height"})
 _REPEATED = frozenset({"habit", "hobby", "location"})
 _KEPT = frozenset({"likes", "allergy", "birthday"})  # in whose place no name comes
 _INTO = re.compile(r"\b(?:to|into|for|over to|auf|zur?|zum|made me|made him|made her)\s", re.I)
@@ -42,7 +41,7 @@ def bears(clauses: Sequence[Clause], standing: Sequence[Known], known: parties.A
     """(the statement the clauses change, what takes its place or None where it is over); None where it is not plain."""
     told = [clause for clause in clauses if not (clause.about and clause.about <= {"?"})]
     if not any(_turns(clause) or clause.ended or any(
-               cue.search(clause.text) for cue in (cues.PARTED, cues.GONE, cues.LEFT))
+               cue.search(clause.text) for cue in (cues.PARTED, cues.GONE, cues.LEFT, cues.STRAYED))
                for clause in told):
         return None
     strangers = frozenset().union(*(clause.about for clause in told)) - set(known)
@@ -106,11 +105,12 @@ def _ends(clause: Clause, best: Common) -> bool:
     slot = canonical(best.known.attribute)
     if clause.of_one_day and slot in _REPEATED and not parties.of_oneself(clause.text):
         return False  # "the train was cancelled this morning"
-    if slot in _GIVEN or best.weight < _SURE or (best.words and not any(
+    if given(best.known) or best.weight < _SURE or (best.words and not any(
             alike(t, word) and not (clause.acts(t) or aside(clause, t, tokens(best.known.statement), slot))
             for t in clause.tokens for word in best.words)):
         return not best.words and cues.PARTED.search(clause.text) is not None and best.weight >= 1 and slot in HELD
-    return clause.ended or cues.GONE.search(clause.text) is not None or (
+    strayed = cues.STRAYED.search(clause.text) is not None and (slot == "pet" or best.known.subject in ANIMALS)
+    return clause.ended or strayed or cues.GONE.search(clause.text) is not None or (
         cues.PARTED.search(clause.text) is not None and slot in HELD) or (
         cues.LEFT.search(clause.text) is not None and slot in LEAVABLE)
 
@@ -150,7 +150,8 @@ def _renewed(clauses: Sequence[Clause], best: Common, whose: frozenset[str]) -> 
         if (into := _INTO.search(clause.text)) and (clause.turned or cues.GROWN.search(clause.text)):
             new = [t for t in clause.tokens if t.telling and t.start - clause.start >= into.end()
                    and not any(alike(t, o) for o in old)]
-            if new and not clause.old(new[0]):
+            nowhere = _housed(best) and any(t.key in NO_PLACE for t in new)
+            if new and not clause.old(new[0]) and not nowhere:
                 return new[0].start, new[-1].end
     for clause in clauses:
         if not clause.turned and not cues.GROWN.search(clause.text) and not clause.identifies:

@@ -103,6 +103,16 @@ GONE = _any(
     r"handed (?:\w+ ){0,2}?in", r"knocked (?:\w+ ){0,2}?on the head", "hung up (?:my|the)", "nix mehr",
     "(?:is|are|'s|has|have) (?:now |finally )?gone",
 )
+# What is over for an animal, and may end well for a person.
+STRAYED = _any(
+    "(?:ran|run) away", "(?:went|gone|goes) missing", "disappeared", "got lost", "(?:weg|davon|ent)gelaufen",
+    "entlaufen", "entflogen", "verschwunden", "ausgebüxt",
+)
+# What says of where one lives that it is no more, without where one lives now.
+AWAY = _any(
+    "moved (?:away|out)", "(?:weg|fort|aus)gezogen", r"left(?= (?-i:[A-Z]))", "verlassen",
+    r"(?:moved|umgezogen)(?: house| home)?(?: (?:last|letzte\w*|this|diese\w*|a|recently|kürzlich|vor)\b[^,;]*)?\s*$",
+)
 # What makes room for something else, and says nothing alone.
 GIVES_WAY = _any(
     "replaced?", "replaces", "swapp?ed", "switched", "changed", "traded", "upgraded", "exchanged", "moved",

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from memory.attributes import canonical
+from memory.extract.lexicon import PET_WORD
 from memory.known import Known
 from memory.revision import cues, parties
 from memory.revision.asides import aside
@@ -37,11 +38,20 @@ LEAVABLE = frozenset({"employer", "workplace", "occupation", "role", "employment
 _WORK = frozenset({"employer", "workplace", "occupation", "role", "employment", "skill", "study"})
 _GIVEN = frozenset({"name", "birthday", "origin", "birthplace", "age", "height"})  # what nobody gives up
 _PARTNERS = frozenset({"wife", "husband", "partner", "girlfriend", "boyfriend"})
+ANIMALS = frozenset(PET_WORD.values())
+_TO = re.compile(r"\b(?:to|into|nach|ins?|aufs?)\b", re.I)  # what comes after says where one lives now
+NO_PLACE = frozenset({"away", "out", "house", "room", "wg", "abroad", "ausland"})  # "moved house" names no home
 _ROLES = frozenset({"flatmate", "boss", "teacher", "doctor", "dentist", "landlord", "neighbour", "colleague", "coach",
     "trainer",
                     "manager", "therapist", "lodger", "tenant", "cleaner", *_PARTNERS})  # others may come to be these
 # The word by which a slot without a noun of its own is spoken of.
 _ASKED_BY = {"home": "live", "employer": "work", "workplace": "work"}
+
+
+def given(known: Known) -> bool:
+    """Whether it is of what nobody gives up; the name of whoever is one's flatmate is not, nor that of an animal."""
+    replaced = known.subject in _ROLES or known.subject in ANIMALS
+    return canonical(known.attribute) in _GIVEN and not (canonical(known.attribute) == "name" and replaced)
 
 
 class Match:
@@ -79,14 +89,13 @@ class Match:
                 return weight, fresh
             if self._all_but_one and self.slot != "likes":
                 return weight, fresh
-        if self._given or not self._over():
+        if self._given or not (self._over() or self._moved_away()):
             return 0, None
         return 1 + weight, self._another_job() if cued else None
 
     @property
     def _given(self) -> bool:
-        """Whether it is of what nobody gives up; the name of whoever is one's flatmate is not."""
-        return self.slot in _GIVEN and not (self.slot == "name" and self.known.subject in _ROLES)
+        return given(self.known)
 
     @cached_property
     def telling(self) -> list[Token]:
@@ -132,6 +141,19 @@ class Match:
             t for t in self.old if t.kin in _PARTNERS]
         return couple and any(cues.UNCOUPLED.search(clause.text) and any(
             alike(t, name) for t in clause.tokens for name in named) for clause in self.clauses)
+
+    def _moved_away(self) -> bool:
+        """Whether a clause says that somebody no longer lives where the statement has it, and not where they do now."""
+        return self.slot == "home" and any(
+            cues.AWAY.search(clause.text) and not _TO.search(clause.text)
+            and all(self._of_moving(clause, t) for t in clause.tokens if t.telling)
+            and (not clause.of_one_day or any(t.key == "live" for t in clause.tokens))  # "I left Leeds this morning"
+            for clause in self.clauses)
+
+    def _of_moving(self, clause: Clause, token: Token) -> bool:
+        """Whether a word of a clause says no more than who has left and what."""
+        return (token.key == "live" or token.key in NO_PLACE or clause.cue(token) or token.word in self.whose
+                or (token.kin != "" and token.kin in self.whose) or any(alike(token, o) for o in self.old))
 
     def _over(self) -> bool:
         """Whether a clause says that what it speaks of is over, of something that can be."""
@@ -231,6 +253,6 @@ class Match:
             new = [t for t in clause.tokens if t.telling and not any(alike(t, o) for o in self.old)
                    and t.word not in self.whose and not (t.kin and t.kin in self.whose)
                    and not clause.old(t) and not clause.cue(t)]
-            if new:
+            if new and not (self.slot == "home" and any(t.key in NO_PLACE for t in new)):
                 return new[0].start, new[-1].end
         return None

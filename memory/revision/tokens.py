@@ -19,7 +19,7 @@ _BRITTLE = 5  # letters two words have to begin with together before they can be
 # One key for words that speak of the same matter, beside what the contradiction rules know as one.
 _MATTERS = """
 live home reside resides residing wohn wohne wohnt wohnen leb lebe lebt move moved moving relocate relocated
-relocating gezogen umgezogen ziehe zieht wohnort zuhause daheim untergekommen ubergesiedelt |
+relocating gezogen umgezogen ziehe zieht wohnort zuhause daheim weggezogen fortgezogen untergekommen ubergesiedelt |
 work job works working occupation arbeit arbeite arbeitet beruf employed employer company |
 doctor gp physician arzt arztin hausarzt hausarztin dr |
 dentist dental dentist's zahnarzt zahnarztin zahnarzttermin zahnarztpraxis zahntermin |
