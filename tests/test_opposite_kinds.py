@@ -46,3 +46,16 @@ async def test_a_new_job_is_named_by_all_of_its_words(memory: Memory, place: Pla
     await place.approve(first.id)
     (claim,) = await say(memory, place, said)
     assert (claim.value, claim.action, claim.target) == (value, Action.UPDATE, first.id)
+
+
+async def test_a_favourite_set_against_another_is_one_claim_and_one_question(memory: Memory, place: Place) -> None:
+    await place.remember("My favourite coffee is cortado")
+    (fact,) = await place.facts()
+    (claim,) = await say(memory, place, "Actually my favourite is a flat white, not a cortado.")
+    assert claim.value == "flat white"
+    assert await place.disputed() == {fact.id, claim.id}
+
+
+async def test_two_things_of_one_sentence_stay_two_claims(memory: Memory, place: Place) -> None:
+    found = await say(memory, place, "I love tea and coffee", "I have a dog and a cat")
+    assert {claim.value for claim in found} == {"tea", "coffee", "dog", "cat"}

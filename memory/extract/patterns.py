@@ -28,6 +28,7 @@ from memory.extract import (
 from memory.extract.plain import circumstances
 from memory.extract.plain import clauses as plain_clauses
 from memory.extract.reading import NOBODY, Clause, Said
+from memory.text import value_key
 from memory.timephrase import Period, resolve
 
 _BACK = re.compile(
@@ -58,7 +59,8 @@ def extract(utterance: Utterance, playing: bool = False) -> list[Candidate]:
     marked = () if playing else (*guesses.extract(utterance), *contrasts.extract(utterance),
                                  *repairs.extract(utterance, extract))
     for candidate in (*marked, *_candidates(utterance, playing)):
-        found.setdefault((candidate.subject, candidate.polarity, candidate.value.casefold()), candidate)
+        value = value_key(candidate.value) or candidate.value.casefold()  # "a flat white" is "flat white"
+        found.setdefault((candidate.subject, candidate.polarity, value), candidate)
     return list(found.values())
 
 
