@@ -60,3 +60,19 @@ async def test_where_somebody_was_born_and_where_they_grew_up_are_two_things_in_
         assert found == {"birthplace": birth, "origin": youth}
         for claim in await say(memory, place):
             await place.decline(claim.id)
+
+
+@pytest.mark.parametrize(("said", "found"), [
+    ("ich arbeite in Teilzeit", {"employment": "Teilzeit"}),
+    ("ich arbeite jetzt in Teilzeit bei Bosch", {"employment": "Teilzeit", "employer": "Bosch"}),
+    ("ich arbeite in der Pflege", {"occupation": "Pflege"}),
+    ("I was in the army until 2012", {"event": "army"}),
+    ("I'm in Rome this week", {"state": "in Rome"}),
+])
+async def test_hours_fields_and_whereabouts_are_read_whole(memory: Memory, place: Place, said: str,
+                                                           found: dict[str, str]) -> None:
+    assert {claim.attribute: claim.value for claim in await say(memory, place, said)} == found
+
+
+async def test_who_works_right_now_says_nothing_of_how(memory: Memory, place: Place) -> None:
+    assert await say(memory, place, "ich arbeite gerade", "ich arbeite heute") == []

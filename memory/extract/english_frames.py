@@ -231,8 +231,9 @@ FRAMES = (
     frame("want", r"to (?P<v>(?:learn (?:to|how to (?!use|do|make|write|fix|get)|[A-Z])|become|emigrate|move to "
         r"(?-i:[A-Z])|visit (?-i:[A-Z])|travel|lose weight|retire|run a).*)", "wish", "e"),
     frame("be been", r"(?P<v>(?:fully )?vaccinated against .+)", "health"),
-    frame("be", r"(?:(?:off|away|out) )?(?P<v>(?:in|on a trip to|on a business trip|away|abroad|off work|out of "
-        r"office|out of town|on holiday|on vacation|home alone|house-?sitting)(?: (?:in )?(?-i:[A-Z]).*)?)(?=\s|$)",
+    frame("be", r"(?:(?:off|away|out) )?(?P<v>(?:in(?= (?-i:[A-Z]))|on a trip to|on a business trip|away|abroad|"
+        r"off work|out of office|out of town|on holiday|on vacation|home alone|house-?sitting)"
+        r"(?: (?:in )?(?-i:[A-Z]).*)?)(?=\s|$)",
         "state", "Tw"),
     frame("stay stay+ing", r"(?P<v>(?:with|at|in) .+)", "state", "Tew"),
     frame("do+ing do", r"(?:an? |my )(?P<v>(?:part-time )?(?:master'?s?|phd|bachelor'?s?|degree|apprenticeship|"

@@ -9,6 +9,7 @@ _V = r"(?P<v>.+)"
 _PLACE = r"(?P<v>(?:der |die |dem |den |einem |einer |'nem )?(?:(?-i:[a-zäöüß])\w+(?:en|er) )*(?-i:[A-ZÄÖÜ0-9]).*)"
 _ADV = (
     r"(?:(?:\w+lich|jetzt|nun|mittlerweile|inzwischen|schon|noch|immer|wieder|gerade|zurzeit|derzeit|momentan|"
+    r"in (?:teil|voll)zeit|"
     r"aktuell|seit .+?|allein|zusammen .+?|mit .+?|hier|auch|gerne?|am liebsten|zurück|endlich|erst|ab .+?|\w+s) +)*?"
 )
 _SITE = (  # "an der Uni" is a place of work, "an der Präsentation" the matter in hand
@@ -18,6 +19,7 @@ _SITE = (  # "an der Uni" is a place of work, "an der Präsentation" the matter 
     r"college|"
     r"akademie)\b"
 )
+_HOURS = r"(?!(?:teil|voll|kurz|eltern|alters|schicht|home-?office)\w*)"  # is no field and no house one works in
 _OFTEN = r"(?:(?:jetzt|noch|immer|wieder|gerade|auch|gerne?|\w+s|jeden \w+|seit \w+ \w+|viel|oft|regelmäßig) +)*?"
 _FOUND = (r"(?!das |die |den |der |dein|diese|es )(?P<v>.+?) +(?:(?:sehr|echt|richtig|total|ziemlich|so|super|wirklich|"
           r"einfach|ganz|gar|besonders) +)*")
@@ -81,7 +83,8 @@ FRAMES = (
         r"dem wetter|ihm|ihr|euch)(?!.*\b(?:versichert|zu besuch|zu gast|in behandlung|unter vertrag|angemeldet|"
         r"kund\w+)\b)(?P<v>(?:der |dem |einer |einem |den )?.+?)(?: +als\b.*| +in (?:der|einem|"
         r"einer)\b.*)?$", "employer", "e"),
-    frame("arbeiten jobben", rf"{_ADV}(?:in|im|auf|(?:am|an)(?= {_SITE})) (?P<v>(?:der |dem |einer |einem |"
+    frame("arbeiten jobben", rf"{_ADV}(?:in|im|auf|(?:am|an)(?= {_SITE})) {_HOURS}"
+        r"(?P<v>(?:der |dem |einer |einem |"
         rf"einem? )?(?:\w+en "
         r")?(?-i:[A-ZÄÖÜ]).+)", "WORKS_IN", "e"),
     frame("sein", r"(?P<v>.+?) +von beruf\b.*", "occupation"),

@@ -254,7 +254,12 @@ def read(clause: str, at: int, earlier: Subject, conjoined: bool,
     rest = Span(blanked(clause, taken)[at:], at)
     if denied or taste or lemma not in ("essen", "trinken"):  # "abends esse ich Suppe" is a habit by its "abends"
         rest = _without_daytime(rest)
-    rest = without_edges(rest) if lemma == "gebären" else without_time(rest)
+    if lemma == "gebären":
+        rest = without_edges(rest)
+    elif (bare := without_time(rest)).text or lemma not in ("arbeiten", "jobben"):
+        rest = bare
+    else:  # "ich arbeite in Teilzeit" says nothing else
+        rest = Span(rest.text.strip(), rest.start + len(rest.text) - len(rest.text.lstrip()))
     return bracket.who, Reading(bracket.who.key, lemma + taste, verb, rest, denied, ended, past, perfect,
                                 any(_OFTEN.match(text) for text in texts), bracket.elided, dated=bool(times))
 
