@@ -16,6 +16,8 @@ from tests.conftest import known, say
     ("ich wohne seit Januar in Madrid", "seit Mai spiele ich Tennis in Madrid", "hobby", "Tennis"),
     ("ich arbeite seit 2015 in Halle", "ich spiele seit 2012 Tennis im TC Halle", "hobby", "Tennis"),
     ("I have lived in Halle since 2015", "I have played tennis in Halle since 2012", "hobby", "tennis"),
+    ("ich spiele seit 2012 Tennis", "ich spiele seit 2014 Geige", "hobby", "Geige"),
+    ("I have played tennis since 2012", "I have played chess since 2010", "hobby", "chess"),
     ("I live in Madrid", "I work at Bosch now", "employer", "Bosch"),
     ("I live in Madrid", "We have a cottage in Norway now", "possession", "cottage in Norway"),
     ("Ich wohne in Madrid", "seit letzter Woche singe ich im Chor bei Martin", "hobby", "im Chor bei Martin"),
