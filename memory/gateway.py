@@ -139,8 +139,9 @@ def verify(tx: Tx, act: Act, rules: Rules, claim: Claim, *, settled: bool = Fals
     return claims.owned(tx, claim.id, claim.credited)
 
 
-def restore(tx: Tx, act: Act, person: str, number: int) -> Claim:
-    """A person's act: what was hidden, or ran out, is a fact again. Dismisses the flips that hid it.
+def restore(tx: Tx, act: Act, rules: Rules, person: str, number: int) -> Claim:
+    """A person's act: what was hidden, or ran out, is a fact again. Dismisses the flips that hid it. Where it disagrees
+    with what became a fact meanwhile, it waits for its person's choice.
 
     Raises:
         NotFound. Refused: "not hidden", "quarantined".
@@ -155,8 +156,13 @@ def restore(tx: Tx, act: Act, person: str, number: int) -> Claim:
     if claim.state is State.VERIFIED:
         return claim
     restored = expiry.renew(tx, act, claims.move(tx, act, claim, State.VERIFIED, "restored"))
-    if _current(restored, act):
+    _scan(tx, act, rules, Home(claim.scope, claim.room, claim.credited, claim.language), Candidate(
+        claim.subject, claim.attribute, claim.value, claim.polarity, restored.statement, "", 0, claim.type, ""), number)
+    if pairs.with_fact(tx, number):
+        restored = claims.move(tx, act, restored, State.CANDIDATE, "restored")
+    elif _current(restored, act):
         facts.establish(tx, restored, claims.sessions(tx, number))
+    rules.peers.drop()  # its words may be fewer than before
     return restored
 
 
@@ -291,9 +297,9 @@ def _scan(tx: Tx, act: Act, rules: Rules, home: Home, candidate: Candidate, numb
     for peer in rules.peers.rivals(tx, home, candidate):
         if peer.id == number:
             continue
-        kind = contradict.compare(peer.says, new)
+        kind = contradict.compare(*((peer.says, new) if peer.id < number else (new, peer.says)))
         if kind is not None:
-            pairs.note(tx, act, home.scope, peer.id, number, kind)
+            pairs.note(tx, act, home.scope, min(peer.id, number), max(peer.id, number), kind)
 
 
 def _supersede(tx: Tx, act: Act, old: Claim, new: Claim) -> None:

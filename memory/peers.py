@@ -40,8 +40,8 @@ class Peer(NamedTuple):
 class Peers:
     """The peers of claims in one database.
 
-    A claim never moves and its words never change, so a row that was read is held by its number and a scan asks the
-    file for numbers only. Whoever erases claims or takes a transaction back calls `drop`.
+    A claim never moves, so a row that was read is held by its number and a scan asks the file for numbers only. Whoever
+    erases claims, puts one in other words or takes a transaction back calls `drop`.
     """
 
     def __init__(self) -> None:

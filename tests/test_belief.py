@@ -102,6 +102,29 @@ async def test_lifting_a_quarantine_restores_nothing_by_itself_and_the_person_ma
     assert await memory.rebuilt() == []
 
 
+@pytest.mark.parametrize(("choice", "left"), [(Choice.OLD, {"I live in Oslo"}), (Choice.NEW, {"I live in Rome"}),
+                                              (Choice.BOTH, {"I live in Oslo", "I live in Rome"})])
+async def test_what_comes_back_and_disagrees_with_a_newer_fact_waits_for_a_choice(
+        memory: Memory, place: Place, choice: Choice, left: set[str]) -> None:
+    oslo = await offer(memory, place, "I live in Oslo", attribute="home", value="Oslo", type=ClaimType.PROFILE,
+                       observer="model:bad")
+    kayak = await offer(memory, place, "I own a red kayak", attribute="possession", type=ClaimType.PROFILE,
+                        observer="model:bad")
+    for one in (oslo, kayak):
+        await place.approve(one.claim)
+    await memory.quarantine("model:bad")
+    await place.remember("I live in Rome")
+    await memory.quarantine("model:bad", lift=True)
+    assert (await place.restore(kayak.claim)).state is State.VERIFIED  # the control: nothing disagrees with it
+    assert (await place.restore(oslo.claim)).state is State.CANDIDATE
+    assert set(await known(place)) == {"I own a red kayak", "I live in Rome"}
+    [card] = await place.pending()
+    assert len(card.disputes) == 1
+    await place.resolve(oslo.claim, choice)
+    assert set(await known(place)) == {"I own a red kayak"} | left
+    assert await memory.rebuilt() == []
+
+
 async def test_a_person_in_quarantine_still_speaks_and_nothing_they_say_becomes_a_fact(
         memory: Memory, place: Place, jonas: Place) -> None:
     await memory.quarantine(PRIYA.id)

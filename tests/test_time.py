@@ -119,6 +119,21 @@ async def test_what_still_holds_when_its_end_has_come_goes_on_without_it(
     assert "night shifts" not in (await chat.ask(PRIYA, PRIYAS_DM, "/facts", "know")).text
 
 
+async def test_what_goes_on_and_disagrees_with_what_was_approved_since_is_a_question(chat: Timed, clock: HandClock
+                                                                                    ) -> None:
+    await learn(chat, "I live in Rome until the end of November.")
+    clock.forward(days=60)
+    await chat.app.memory.retire_due()
+    await learn(chat, "I live in Oslo")
+    asked = await chat.ask(PRIYA, PRIYAS_DM, "/still 1 yes", "disagrees")
+    assert len(asked.labels) == 4
+    facts = await chat.ask(PRIYA, PRIYAS_DM, "/facts", "What I know")
+    assert "Oslo" in facts.text
+    assert "Rome" not in facts.text
+    await chat.ask(PRIYA, PRIYAS_DM, "/resolve 1 both", "approved")
+    assert "Rome" in (await chat.ask(PRIYA, PRIYAS_DM, "/facts", "What I know")).text
+
+
 async def test_what_its_person_ended_does_not_go_on_by_a_yes(chat: Timed, clock: HandClock) -> None:
     await learn(chat, "I'm on night shifts until the end of March.")
     await chat.ask(PRIYA, PRIYAS_DM, "/still 1 no", "no longer")

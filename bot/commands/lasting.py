@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot import cards
 from bot.channel import Outgoing
 from bot.commands.context import Answer, Context, number_of, parse_numbers, text
 from bot.commands.look import past
-from memory.domain import State
+from memory.domain import Claim, State
 from memory.errors import NotFound, Refused
 
 YES = {"yes", "y", "ja", "j", "true"}
@@ -21,7 +23,7 @@ async def still(context: Context, args: str) -> Answer:
         return text(context.say("still_usage"))
     wanted = number_of(number)
     try:
-        return Answer((Outgoing(await _answered(context, wanted, said in YES), "command"),), redraw=(wanted,))
+        return Answer((await _answered(context, wanted, said in YES),), redraw=(wanted,))
     except NotFound:
         return text(context.say("no_such_any", number=wanted))
     except Refused:
@@ -31,21 +33,29 @@ async def still(context: Context, args: str) -> Answer:
 async def pressed(context: Context, number: int, yes: bool) -> Answer:
     """The same by its buttons: the question's message turns into what became of it."""
     try:
-        line = await _answered(context, number, yes)
+        told = await _answered(context, number, yes)
     except NotFound:
         return Answer(toast=context.say("not_yours"))
     except Refused:
         return Answer(redraw=(number,), toast=context.say("still_not", number=number))
-    return Answer((Outgoing(line, "card", edits=context.incoming.platform_id),))
+    return Answer((replace(told, says="card", edits=context.incoming.platform_id),))
 
 
-async def _answered(context: Context, number: int, yes: bool) -> str:
+async def _answered(context: Context, number: int, yes: bool) -> Outgoing:
     claim = await context.place.still(number, yes)
     if not yes:
-        return cards.fate(context.language, claim)
+        return Outgoing(cards.fate(context.language, claim), "command")
     if claim.valid_to is not None:
-        return context.say("still_yes_until", entry=cards.entry(context.language, claim), number=number)
-    return context.say("still_yes", number=number, statement=cards.statement(claim))
+        told = context.say("still_yes_until", entry=cards.entry(context.language, claim), number=number)
+        return Outgoing(told, "command")
+    return await _back(context, claim, "still_yes")
+
+
+async def _back(context: Context, claim: Claim, said: str) -> Outgoing:
+    """What is used again; where it disagrees with what is known by now, the question which holds."""
+    if claim.state is State.CANDIDATE:
+        return cards.dispute(context.language, await context.place.card(claim.id))
+    return Outgoing(context.say(said, number=claim.id, statement=cards.statement(claim)), "command")
 
 
 async def restore(context: Context, args: str) -> Answer:
@@ -60,8 +70,7 @@ async def restore(context: Context, args: str) -> Answer:
         return text(context.say("no_such_any", number=number))
     except Refused as refusal:
         return text(await _not_back(context, number, refusal.reason))
-    return Answer((Outgoing(context.say("restored", number=number, statement=cards.statement(claim)), "command"),),
-                  redraw=(number,))
+    return Answer((await _back(context, claim, "restored"),), redraw=(number,))
 
 
 async def _not_back(context: Context, number: int, why: str) -> str:

@@ -22,13 +22,15 @@ class Lasting(Standpoint):
         def change(tx: Tx, act: Act) -> Claim:
             claim = self._owned(tx, number)
             if yes and claims.ended_by_itself(tx, number):
-                return gateway.restore(tx, act, self.principal.id, number)
+                return gateway.restore(tx, act, self._rules, self.principal.id, number)
+            self._rules.peers.drop()  # what goes on has fewer words than before
             return (expiry.confirm if yes else expiry.end)(tx, act, claim)
         return await self._act(change)
 
     async def restore(self, number: int) -> Claim:
-        """Bring back what was hidden, or ran out. Raises what `gateway.restore` raises."""
-        return await self._act(lambda tx, act: gateway.restore(tx, act, self.principal.id,
+        """Bring back what was hidden, or ran out; a candidate where it disagrees with a fact. Raises what
+        `gateway.restore` raises."""
+        return await self._act(lambda tx, act: gateway.restore(tx, act, self._rules, self.principal.id,
                                                                self._owned(tx, number).id))
 
     async def put_aside(self) -> list[Claim]:
