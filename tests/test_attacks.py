@@ -80,8 +80,11 @@ async def test_what_was_declined_is_not_quoted_to_a_model_when_it_is_said_again(
 async def test_correct_takes_a_statement_of_its_own_as_one(memory: Memory, place: Place) -> None:
     await place.remember("I live in Pune")
     [fact] = await place.facts()
-    await place.correct(fact.id, "I hate rain")
-    assert await known(place) == ["I hate rain"]
+    with pytest.raises(Refused, match="something else"):  # neither "I live in I hate rain" nor in the home's place
+        await place.correct(fact.id, "I hate rain")
+    assert await known(place) == ["I live in Pune"]
+    await place.correct(fact.id, "I moved to Oslo in May")
+    assert await known(place) == ["I moved to Oslo in May"]
 
 
 @pytest.mark.parametrize(("about", "choice", "left"), [

@@ -70,7 +70,7 @@ async def replied(chat: Chat, words: str) -> None:
 
 
 async def correct(chat: Chat, words: str) -> None:
-    await told(chat, "I like tea")
+    await told(chat, "I am allergic to eggs")
     await chat.say(PRIYA, PRIYAS_DM, f"/correct {await newest(chat)} {words}")
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from datetime import date
+from pathlib import Path
+
 import pytest
 
 from memory.core import Memory
@@ -9,7 +12,8 @@ from memory.domain import State
 from memory.errors import GroundMoved, NotFound, Refused
 from memory.gateway import Choice
 from memory.place import Place
-from tests.conftest import HandClock, known, say
+from tests.conftest import PRIYA, PRIYAS_DM, HandClock, known, say
+from tests.doubles.chat import chatting
 
 
 async def test_undo_takes_back_an_approval_and_it_can_be_approved_again(memory: Memory, place: Place) -> None:
@@ -139,3 +143,59 @@ async def test_only_a_fact_of_ones_own_can_be_corrected(memory: Memory, place: P
     with pytest.raises(NotFound):
         await jonas.correct(home.id, "Oslo")
     assert await known(place) == ["I live in Pune"]
+
+
+@pytest.mark.parametrize(("fact", "typed", "said", "since"), [
+    ("I live in Madrid", "You live in Oslo", "I live in Oslo", None),
+    ("I live in Madrid", "You live in Oslo since 2020.", "I live in Oslo since 2020", date(2020, 1, 1)),
+    ("I live in Madrid", "I live in Madrid since 2019", "I live in Madrid since 2019", date(2019, 1, 1)),
+    ("Ich wohne in Köln", "Du wohnst in Bonn", "Ich wohne in Bonn", None),
+    ("My cat is called Mia", "Your cat is called Milo", "My cat is called Milo", None),
+    ("I park on level 3", "I park on level 4", "I park on level 4", None),
+    ("I work as an engineer", "I retired", "I retired", None)])
+async def test_a_correction_may_be_the_sentence_as_it_is_shown(place: Place, fact: str, typed: str, said: str,
+                                                               since: date | None) -> None:
+    number = (await place.remember(fact)).cards[0].claim.id
+    await place.correct(number, typed)
+    [new] = await place.facts()
+    assert (new.statement, new.valid_from) == (said, since)
+
+
+@pytest.mark.parametrize(("fact", "typed", "why"), [
+    ("I live in Madrid", "???", "no value"), ("I live in Madrid", "1", "no value"),
+    ("I live in Madrid", "You hate cats", "no value"), ("I live in Madrid", "I hate cats", "something else"),
+    ("Ich wohne in Köln", "Ich spiele Tennis", "something else"), ("I live in Madrid", "Madrid", "the same"),
+    ("I live in Madrid", "You live in Madrid", "the same"), ("Ich wohne in Köln", "Köln", "the same"),
+    ("I live in Madrid", "my password is hunter2-blue", "secret")])
+async def test_what_is_no_correction_of_a_fact_changes_nothing(place: Place, fact: str, typed: str, why: str) -> None:
+    number = (await place.remember(fact)).cards[0].claim.id
+    with pytest.raises(Refused) as refused:
+        await place.correct(number, typed)
+    assert refused.value.reason == why
+    assert await known(place) == [fact]
+    assert len(await place.history(number)) == 3  # noted, quoted, approved
+    await place.correct(number, "Oslo")  # the control
+    assert "Oslo" in (await known(place))[0]
+
+
+async def test_what_is_no_statement_takes_no_waiting_claims_place(memory: Memory, place: Place) -> None:
+    [cat] = await say(memory, place, "My cat is called Mia")
+    for words in ("???", "I don't know", "is it?", "..."):
+        with pytest.raises(Refused, match="no value"):
+            await place.edit(cat.id, words)
+        with pytest.raises(Refused, match="no value"):
+            await place.remember(words)
+    assert await known(place) == []
+    await place.edit(cat.id, "My cat is called Milo")  # the control
+    assert await known(place) == ["My cat is called Milo"]
+
+
+async def test_a_request_about_what_is_decided_says_that_it_was_not_done(tmp_path: Path, clock: HandClock) -> None:
+    async with chatting(tmp_path, clock) as chat:
+        await chat.say(PRIYA, PRIYAS_DM, "/remember I live in Pune")
+        await chat.say(PRIYA, PRIYAS_DM, "I moved to Oslo")
+        await chat.learn(PRIYAS_DM)
+        assert "nothing" not in await chat.say(PRIYA, PRIYAS_DM, "/resolve 2 new")  # the control
+        for request in ("/resolve 2 old", "/edit 1 I live in Trondheim"):
+            assert "I changed nothing" in await chat.say(PRIYA, PRIYAS_DM, request), request
+        assert "Trondheim" not in await chat.say(PRIYA, PRIYAS_DM, "/facts")

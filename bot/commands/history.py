@@ -14,6 +14,8 @@ VERBS = {"claim.proposed": "noted", "claim.verified": "approved", "claim.superse
          "claim.deprecated": "ended", "claim.contradicted": "contradicted", "claim.reopened": "reopened",
          "claim.restored": "restored", "claim.closed": "closed", "evidence.added": "said",
          "evidence.withdrawn": "unsaid", "claim.reworded": "reworded", "evidence.reworded": "reworded"}
+_NOT_CORRECTED = {"no value": "correct_no_value", "something else": "correct_else", "the same": "correct_same",
+                  "secret": "correct_secret"}
 
 
 async def correct(context: Context, args: str) -> Answer:
@@ -28,8 +30,7 @@ async def correct(context: Context, args: str) -> Answer:
     except NotFound:
         return text(context.say("no_such_any", number=wanted))
     except Refused as refusal:
-        return text(context.say("correct_no_value" if refusal.reason == "no value" else "correct_waiting",
-                                number=wanted))
+        return text(context.say(_NOT_CORRECTED.get(refusal.reason, "correct_waiting"), number=wanted))
     except Forgotten:
         return text(context.say("remember_forgotten"))
     return saved(context, kept.cards, kept.secrets, "corrected", redraw=(wanted,))

@@ -67,7 +67,7 @@ async def resolve(context: Context, args: str) -> Answer:
     waiting = [side.claim for side in sides.values() if side.state is State.CANDIDATE]
     if waiting and wanted not in waiting:
         return text(context.say("resolve_other", number=wanted, waiting=waiting[-1]))
-    answer = await decide(context, [wanted], lambda n, _: context.place.resolve(n, picked))
+    answer = await decide(context, [wanted], lambda n, _: context.place.resolve(n, picked), over=unchanged)
     if not answer.redraw or (len(sides) <= 2 and waiting == [wanted]):
         return answer  # one line says it
     return Answer((await fates(context, list(sides)),), redraw=tuple(sides))
@@ -88,10 +88,10 @@ async def fates(context: Context, numbers: Sequence[int]) -> Outgoing:
 
 
 async def decide(context: Context, numbers: Sequence[int], verb: Callable[[int, str], Awaitable[Claim]],
-                 approved: str = "") -> Answer:
+                 approved: str = "", over: Callable[[Context, int, str], Awaitable[str]] | None = None) -> Answer:
     """Do `verb` to each number, as one act; one line each on what became of it.
 
-    `approved`: what is said of a fact instead.
+    `approved`: what is said of a fact instead; `over`: what tells of one that was decided before, `already` by default.
     """
     lines: list[str] = []
     disputed: list[Card] = []
@@ -115,7 +115,7 @@ async def decide(context: Context, numbers: Sequence[int], verb: Callable[[int, 
             elif refusal.reason == "quarantined":
                 lines.append(context.say("quarantined", number=number))
             else:
-                lines.append(await already(context, number, approved))
+                lines.append(await (over or already)(context, number, approved))
     asks = cards.disputes(context.language, disputed)
     return Answer((Outgoing("\n".join(lines), "command"), *asks), redraw=tuple(changed))
 
@@ -132,6 +132,14 @@ async def already(context: Context, number: int, approved: str = "") -> str:
         "already_gone", number=number)
 
 
+async def unchanged(context: Context, number: int, approved: str = "") -> str:
+    """The same, where the request asked for something else than what became of it: says that it was not done."""
+    told = await already(context, number, approved)
+    found = (await context.place.card(number)).claim
+    over = found.state is not State.CANDIDATE and not (approved and found.state is State.VERIFIED)
+    return f"{told}\n{context.say('already_unchanged', number=number)}" if over else told
+
+
 async def edit(context: Context, args: str) -> Answer:
     number, _, words = args.strip().partition(" ")
     if not number_of(number) or not words.strip():
@@ -141,8 +149,10 @@ async def edit(context: Context, args: str) -> Answer:
         kept = await context.place.edit(wanted, words.strip())
     except NotFound:
         return text(context.say("no_such", number=wanted))
-    except Refused:
-        return text(await already(context, wanted, "edit_approved"))
+    except Refused as refusal:
+        if refusal.reason == "no value":
+            return text(context.say("edit_no_value", number=wanted))
+        return text(await unchanged(context, wanted, "edit_approved"))
     except Forgotten:
         return text(context.say("remember_forgotten"))
     return saved(context, kept.cards, kept.secrets, "edited", redraw=(wanted,))
@@ -155,8 +165,8 @@ async def remember(context: Context, args: str) -> Answer:
         kept = await context.place.remember(args.strip())
     except Forgotten:
         return text(context.say("remember_forgotten"))
-    except Refused:
-        return text(context.say("remember_forgotten"))
+    except Refused as refusal:
+        return text(context.say("remember_usage" if refusal.reason == "no value" else "remember_forgotten"))
     answer = saved(context, kept.cards, kept.secrets, "remembered")
     return secret.ask(context, answer, tuple(card.claim.id for card in kept.cards)) if kept.secrets else answer
 

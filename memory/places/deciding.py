@@ -8,7 +8,7 @@ from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from memory import claims, disputes, extract, facts, gateway, jobs, pairs, secrets, shown, tombstones, undo
+from memory import claims, correction, disputes, extract, facts, gateway, jobs, pairs, secrets, shown, tombstones, undo
 from memory.claims import Home
 from memory.db import Tx
 from memory.decision import Decision
@@ -19,13 +19,10 @@ from memory.extract import guards, patterns
 from memory.gateway import Choice, Source
 from memory.places.standpoint import Standpoint
 from memory.ports import Vector, kept_as
-from memory.text import detect, negated, normalise
+from memory.text import detect
 from memory.text.conjuncts import Conjunct, conjuncts
 from memory.undo import Undone
 from memory.work import EMBED
-
-_NO_VALUE = re.compile(r"\s*(?:/|(?:i )?(?:don'?t|do not) know\b|dunno\b|no idea\b|not sure\b|keine ahnung\b|"
-                       r"(?:ich )?wei(?:ß|ss) (?:ich |es )?nicht\b)", re.I)  # what nobody puts in a fact's place
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,9 +81,15 @@ class Deciding(Standpoint):
         return await self._db.read(read)
 
     async def edit(self, number: int, words: str) -> Remembered:
-        """Put the person's own words in the place of a waiting claim; saying them is approving them."""
+        """Put the person's own words in the place of a waiting claim; saying them is approving them.
+
+        Raises:
+            NotFound, Refused ("already decided", "no value"), Forgotten.
+        """
         masked = secrets.mask(words)
         old = await self._db.read(lambda tx: self._owned(tx, number))
+        if old.state is State.CANDIDATE and correction.says_nothing(masked.text):
+            raise Refused("no value", str(number))
         found = self._read_out(masked.text, kind_of=old)
 
         def change(tx: Tx, act: Act) -> Remembered:
@@ -95,18 +98,26 @@ class Deciding(Standpoint):
         return await self._embedding(found, self._counting(masked.text, change))
 
     async def correct(self, number: int, words: str) -> Remembered:
-        """Put a new value, or a whole new statement, in the place of a fact; the old one becomes history."""
+        """Put a new value, or a whole new statement, in the place of a fact; the old one becomes history.
+
+        Raises:
+            NotFound, Refused: "not a fact", "secret" (its `detail` names the kind), and those of `correction.read`.
+        """
         masked = secrets.mask(words)
         old = await self._db.read(lambda tx: self._owned(tx, number))
-        found = self._corrected(old, masked.text)
+        if old.state is not State.VERIFIED:
+            raise Refused("not a fact", str(number))
+        if masked.kinds:
+            raise Refused("secret", masked.kinds[0])
+        text, found = correction.read(old, words, self._read_out)
 
         def change(tx: Tx, act: Act) -> Remembered:
             now = self._owned(tx, number)
             if now.state is not State.VERIFIED:
                 raise Refused("not a fact", str(number))
             gateway.supersede(tx, act, now)
-            return self._take(tx, act, masked.text, masked.kinds, found, "edit", Origin.EDIT)
-        return await self._embedding(found, self._counting(masked.text, change))
+            return self._take(tx, act, text, (), found, "edit", Origin.EDIT)
+        return await self._embedding(found, self._counting(text, change))
 
     async def undo(self) -> Undone:
         """Take back the person's last decision; see `memory.undo`."""
@@ -121,6 +132,8 @@ class Deciding(Standpoint):
         `as_it_is`: they were asked and want the secret in it kept; only then is nothing masked.
         """
         words = re.sub(r"^that\s+(?=\S)", "", words, flags=re.IGNORECASE)  # "/remember that I live in Berlin"
+        if correction.says_nothing(words):
+            raise Refused("no value")
         masked = secrets.Masked(words) if as_it_is else secrets.mask(words)
         found = self._read_out(masked.text)
         return await self._embedding(found, self._counting(masked.text, lambda tx, act: self._take(
@@ -164,23 +177,6 @@ class Deciding(Standpoint):
                           value=part.statement, polarity=Polarity.YES, statement=part.statement, quote=part.quote,
                           message=0, type=kind_of.type if kind_of else ClaimType.PREFERENCE, extractor="person")
                 for part in parts]
-
-    def _corrected(self, old: Claim, words: str) -> list[Candidate]:
-        """The old statement with the new value in it, or the words as a statement of their own."""
-        read = self._read_out(words)
-        whole = [c for c in read if c.attribute == old.attribute and c.subject == old.subject]
-        if whole:
-            return whole if old.attribute == "note" else whole[:1]
-        if any(candidate.extractor == "patterns" for candidate in read):
-            return read  # a statement of its own, about something else
-        at = old.statement.casefold().rfind(old.value.casefold())
-        short = len(words.split()) <= 8 and at >= 0 and old.value
-        if _NO_VALUE.match(words) or words.rstrip().endswith("?") or (short and negated(normalise(words))):
-            raise Refused("no value", str(old.id))
-        statement = f"{old.statement[:at]}{words}{old.statement[at + len(old.value):]}" if short else words
-        return [Candidate(subject=old.subject, attribute=old.attribute, value=words if short else statement,
-                          polarity=old.polarity, statement=statement, quote=words, message=0, type=old.type,
-                          extractor="person")]
 
     def _take(self, tx: Tx, act: Act, text: str, kinds: tuple[str, ...], found: Sequence[Candidate], kind: str,
               origin: Origin) -> Remembered:
