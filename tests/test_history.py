@@ -199,3 +199,19 @@ async def test_a_request_about_what_is_decided_says_that_it_was_not_done(tmp_pat
         for request in ("/resolve 2 old", "/edit 1 I live in Trondheim"):
             assert "I changed nothing" in await chat.say(PRIYA, PRIYAS_DM, request), request
         assert "Trondheim" not in await chat.say(PRIYA, PRIYAS_DM, "/facts")
+
+
+async def test_words_whose_source_is_set_aside_are_answered_and_what_is_hidden_is_named(
+        tmp_path: Path, clock: HandClock) -> None:
+    async with chatting(tmp_path, clock) as chat:
+        assert "Remembered" in await chat.say(PRIYA, PRIYAS_DM, "/remember I live in Pune")  # the control
+        assert "out of use" not in await chat.say(PRIYA, PRIYAS_DM, "/facts")
+        await chat.memory.quarantine(PRIYA.id)
+        told = await chat.say(PRIYA, PRIYAS_DM, "/remember I like cake")
+        assert "You like cake" in told
+        assert "/queue" in told
+        assert "Kept out of use for now: 1." in await chat.say(PRIYA, PRIYAS_DM, "/facts")
+        assert "changed nothing" in await chat.say(PRIYA, PRIYAS_DM, "/edit 1 I live in Rome")
+        await chat.memory.quarantine(PRIYA.id, lift=True)
+        assert "Pune" in await chat.say(PRIYA, PRIYAS_DM, "/restore 1")
+        assert "out of use" not in await chat.say(PRIYA, PRIYAS_DM, "/facts")

@@ -15,13 +15,15 @@ from memory.domain import Claim, State
 from memory.errors import NotFound
 from memory.place import Why
 
+HIDDEN_SHOWN = 20  # numbers in one line
 REASONS = ("declined", "edited", "expired", "ended", "retracted", "superseded", "quarantine", "flip")
 
 
 async def facts(context: Context, args: str) -> Answer:
     known = await context.place.facts()
+    hidden = await _hidden(context)
     if not known:
-        return text(context.say("facts_empty"))
+        return text("\n".join([context.say("facts_empty"), *hidden]))
     disputed = await context.place.disputed()
     page = page_of(known, args, 4 * PAGE)
     lines = [context.say("facts_head")]
@@ -31,8 +33,19 @@ async def facts(context: Context, args: str) -> Answer:
               + (f" ({context.say('facts_disputed')})" if claim.id in disputed else "") for claim in page.entries]
     if page.rest:
         lines.append(context.say("facts_more", count=page.rest, page=page.number + 1))
+    lines += hidden
     numbers = tuple(claim.id for claim in page.entries)
     return Answer((Outgoing("\n".join(lines), "command", claims=numbers),), place="list")
+
+
+async def _hidden(context: Context) -> list[str]:
+    """The line that names what is the person's own and kept out of use, if anything is."""
+    numbers = await context.place.hidden()
+    if not numbers:
+        return []
+    more = f" (+{len(numbers) - HIDDEN_SHOWN})" if len(numbers) > HIDDEN_SHOWN else ""
+    listed = ", ".join(map(str, numbers[:HIDDEN_SHOWN])) + more
+    return [context.say("facts_hidden", numbers=listed, first=numbers[0])]
 
 
 def _entry(context: Context, claim: Claim, names: dict[str, str]) -> str:

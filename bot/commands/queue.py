@@ -176,10 +176,12 @@ def saved(context: Context, kept: Sequence[Card], kinds: Sequence[str], head: st
     done = [card.claim for card in kept if card.claim.state is State.VERIFIED]
     lines = [context.say(head), *(cards.entry(context.language, claim) for claim in done)] if done else []
     lines += [context.say("secret_one", kind=secret_name(context.language, kind)) for kind in dict.fromkeys(kinds)]
-    asks = [cards.dispute(context.language, card) for card in kept if card.disputes and card.claim not in done]
+    waiting = [card for card in kept if card.claim not in done]
+    lines += [context.say("saved_waiting", entry=cards.entry(context.language, card.claim)) for card in waiting
+              if not card.disputes]  # nothing disagrees, so its source is set aside
+    asks = [cards.dispute(context.language, card) for card in waiting if card.disputes]
     told = [Outgoing("\n".join(lines), "command")] if lines else []
     return Answer((*told, *asks), redraw=redraw)
-
 
 
 def paged(context: Context, waiting: Sequence[Card], args: str) -> Answer:

@@ -46,6 +46,12 @@ class Looking(Standpoint):
             " (select claim from share where scope in (:own, :all)) order by claim",
             {"own": self.scope, "all": GLOBAL_SCOPE})])
 
+    async def hidden(self) -> list[int]:
+        """Numbers of one's own that were approved and are kept out of use here for now: put in doubt or set aside."""
+        return await self._db.read(lambda tx: [row[0] for row in tx.execute(
+            "select id from claim where credited = ? and scope = ? and state = 'contradicted' and revoked_at is null"
+            " order by id", (self.principal.id, self.scope))])
+
     async def disputed(self) -> set[int]:
         return await self._db.read(lambda tx: {side for row in tx.execute(
             f"select a, b from pair where scope = ? and {pairs.UNDECIDED}", (self.scope,)) for side in row})
