@@ -85,7 +85,7 @@ def _cut_quotes(tx: Tx, chosen: list[Claim], gone: set[int], said: dict[int, str
         for quote in claims.evidence(tx, claim.id):
             text = said.get(quote.message, messages.text_of(tx, quote.message) or "")
             left = stay.spare(tx, gone, claim, quote, text)
-            said[quote.message] = _tidy(text.replace(stay.quote(quote), " ")) if left is None else _tidy(left)
+            said[quote.message] = _tidy(text.replace(stay.quote(quote), " ")) if left is None else left.strip()
     return stay
 
 

@@ -350,6 +350,7 @@ async def test_forgetting_one_number_takes_its_quote_and_refuses_nothing(memory:
     ("I work as an engineer at Infosys", "engineer", "engineer", {"I work at Infosys"}),
     ("I work as an engineer at Infosys", "Infosys", "infosys", {"I work as an engineer"}),
     ("I have a dog called Rex and a cat called Mia", "cat called Mia", "mia", {"I have a dog called Rex"}),
+    ("Hello there.\n\nI own a kayak  and a cello.", "cello", "cello", {"I own a kayak"}),
     ("ich habe einen Hund und eine Katze", "Katze", "katze", {"Ich habe einen Hund"}),
     ("ich trinke gerne Kakao und Tee", "Kakao", "kakao", {"Ich trinke gerne Tee"})])
 async def test_what_was_said_in_the_same_words_stays_and_no_longer_says_the_forgotten_one(
