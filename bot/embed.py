@@ -27,6 +27,7 @@ T = TypeVar("T")
 
 LIBRARY_NAME = "sentence-transformers/all-MiniLM-L6-v2"  # what fastembed calls it: decides pooling and length
 PINNED = files.known()[files.MINILM].parts[0].sha256[:12]
+UNKNOWN = "[UNK]"  # what its tokenizer makes of a word in letters it has not learned
 LONG = 200  # characters: attention over longer texts leaves 27 MB (400) to 70 MB (1600) behind, measured
 
 
@@ -54,7 +55,7 @@ class MiniLM:
         self._closed = False
 
     async def embed(self, texts: Sequence[str]) -> list[Vector]:
-        """One unit vector a text, in order, float32. Raises `EmbedderDown`."""
+        """One unit vector a text, in order, float32; zeros where it cannot read the text. Raises `EmbedderDown`."""
         # One hop a text: a long batch leaves gaps in which a turn's query gets its vector.
         return [await self._hop(partial(self._one, text)) for text in texts]
 
@@ -79,6 +80,7 @@ class MiniLM:
 
     def _one(self, text: str) -> Vector:
         model = self._ready()
+        text = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")  # half characters are no text to it
         try:
             vector = self._vector(model, text)
         except _unreadable() as error:
@@ -93,6 +95,8 @@ class MiniLM:
         return _open(files.path_of(self.name, self._directory), self._threads)
 
     def _vector(self, model: Any, text: str) -> Vector:
+        if not _reads(model.model.tokenizer, text):
+            return np.zeros(self.dimensions, dtype=np.float32)
         return np.asarray(next(iter(model.embed([text], batch_size=1))), dtype=np.float32)
 
     def _ready(self) -> Any:
@@ -133,6 +137,15 @@ class MiniLM:
         if not files.installed(self.name, self._directory):
             raise EmbedderDown(f"The files of {self.name} are not complete. Run `sayso models pull`; "
                                "until then memory is searched by words.")
+
+
+def _reads(tokenizer: Any, text: str) -> bool:
+    """Whether most letters and digits of a text are in words the model knows; all that it does not know looks alike to
+    it, and so do signs without any."""
+    found = tokenizer.encode(text)
+    unknown = "".join(text[first:end] for token, (first, end) in zip(found.tokens, found.offsets, strict=True)
+                      if token == UNKNOWN)
+    return sum(map(str.isalnum, text)) > 2 * sum(map(str.isalnum, unknown))
 
 
 def _open(home: Path, threads: int) -> TextEmbedding:

@@ -76,11 +76,13 @@ def cite(tx: Tx, claim: int, sessions: int) -> None:
 
 
 def embed(tx: Tx, claim: int, scope: str, model: str, vector: Vector) -> None:
-    """Keep a vector: beside the fact if there is one, else apart, for the gateway only."""
+    """Keep a vector: beside the fact if there is one, else apart, for the gateway only. One of zeros is none: its model
+    could not read the statement, which words find."""
     table = "fact_vector" if tx.execute("select 1 from fact where claim = ?", (claim,)).fetchone() else "claim_vector"
     tx.execute(f"delete from {table} where claim = ?", (claim,))
-    tx.execute(f"insert into {table} (claim, scope, model, vector) values (?, ?, ?, ?)",
-               (claim, scope, model, vector.astype(np.float32).tobytes()))
+    if vector.any():
+        tx.execute(f"insert into {table} (claim, scope, model, vector) values (?, ?, ?, ?)",
+                   (claim, scope, model, vector.astype(np.float32).tobytes()))
     tx.execute("delete from embed_pending where claim = ?", (claim,))
 
 

@@ -38,7 +38,7 @@ class Embedder(Protocol):
         ...
 
     async def embed(self, texts: Sequence[str]) -> list[Vector]:
-        """One vector a text, in order. Raises `EmbedderDown` when it cannot."""
+        """One vector a text, in order; zeros for a text that it cannot read. Raises `EmbedderDown` when it cannot."""
         ...
 
 

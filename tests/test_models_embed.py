@@ -47,7 +47,7 @@ def damage(directory: Path, how: str) -> None:
 
 
 async def test_vectors_are_unit_length_in_order_and_close_in_meaning(embedder: MiniLM) -> None:
-    texts = ["I live in Pune", "My home is in Pune", "The cat sat on the keyboard", ""]
+    texts = ["I live in Pune", "My home is in Pune", "The cat sat on the keyboard", "a \udcff b"]
     vectors = await embedder.embed(texts)
     assert [vector.shape for vector in vectors] == [(embedder.dimensions,)] * 4
     assert all(vector.dtype == np.float32 for vector in vectors)
@@ -55,6 +55,13 @@ async def test_vectors_are_unit_length_in_order_and_close_in_meaning(embedder: M
     home, same, other, _ = vectors
     assert float(home @ same) > embedder.threshold > float(home @ other)
     assert np.allclose((await embedder.embed([texts[1]]))[0], same, atol=1e-6)  # alone or in company: the same
+
+
+async def test_a_text_of_which_nothing_can_be_read_has_no_direction(embedder: MiniLM) -> None:
+    unread = await embedder.embed(["ฉันชอบแมวดำ", "*", "😀", "", "_", "გამარჯობა", "我喜欢茶", "สวัสดี ok", "\u200b"])
+    assert not np.any(unread)
+    read = await embedder.embed(["ok 😀😀", "C++", "I like ฉัน", "é", "42", "Я люблю чай", "(x"])
+    assert np.allclose([np.linalg.norm(vector) for vector in read], 1.0, atol=1e-5)
 
 
 async def test_it_is_loaded_late_and_without_a_connection(embedder: MiniLM, monkeypatch: pytest.MonkeyPatch) -> None:

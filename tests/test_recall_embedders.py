@@ -163,6 +163,24 @@ async def test_a_message_changed_while_it_was_embedded_keeps_no_vector_of_its_ol
         assert held @ expected / np.linalg.norm(held) > 0.99
 
 
+async def test_a_fact_the_embedder_cannot_read_is_found_by_its_words_and_by_nothing_else(
+        directory: Path, clock: HandClock, options: Options) -> None:
+    class Latin(ReadsEnglish):
+        def _vector(self, text: str) -> Vector:
+            return super()._vector(text if text.isascii() else "")
+    async with Memory.open(directory, clock=clock, embedder=Latin(), options=options) as memory:
+        place = memory.at(PRIYA, PRIYAS_DM)
+        await place.remember("ฉันชอบแมวดำ")
+        await place.remember("I planted the oak tree")
+        while await memory.backfill():
+            continue
+        clock.forward(days=1)
+        for unread in ("*", "😀", "สวัสดี", "გამარჯობა"):
+            assert await statements(place, unread) == []
+        assert await statements(place, "แมวดำ") == ["ฉันชอบแมวดำ"]
+        assert await statements(place, "the oak tree") == ["I planted the oak tree"]
+
+
 @pytest.mark.parametrize("embedder", [None, ReadsEnglish()], ids=["by words", "beside an embedder"])
 @pytest.mark.parametrize(("statement", "question"), [
     ("We have a grey tomcat called Muckel", "Wie heißt unsere Katze?"),

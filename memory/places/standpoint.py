@@ -103,6 +103,7 @@ class Standpoint:
         if self._embedder is None or not text.strip():
             return None
         try:
-            return (await self._embedder.embed([text]))[0]
+            vector = (await self._embedder.embed([text]))[0]
         except EmbedderDown:
             return None
+        return vector if vector.any() else None
