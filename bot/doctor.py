@@ -12,6 +12,7 @@ import shutil
 import sqlite3
 import stat
 from collections.abc import Awaitable, Callable
+from contextlib import closing
 from dataclasses import asdict, dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -169,7 +170,18 @@ def _embeddings(settings: Settings) -> Check:
     if not _installed(name, directory):
         detail = f"the files of {name} are not in {directory}; words still work"
         return Check(label, Result.WARN, detail, "sayso models pull" if path is None else "check embeddings.path")
-    return Check(label, Result.OK, name)
+    waiting = _unread(settings.data_dir)
+    facts = "1 fact is" if waiting == 1 else f"{waiting} facts are"
+    return Check(label, Result.OK, f"{name}; {facts} still to be read by it and found by words" if waiting else name)
+
+
+def _unread(directory: Path) -> int:
+    """How many facts still wait for their vector, after a change of the model or a time without it."""
+    try:
+        with closing(sqlite3.connect(f"{(directory / 'memory.db').absolute().as_uri()}?mode=ro", uri=True)) as opened:
+            return int(opened.execute("select count(*) from embed_pending join fact using (claim)").fetchone()[0])
+    except sqlite3.DatabaseError:  # none yet, or the check of the database says what it is
+        return 0
 
 
 async def telegram(settings: Settings) -> Check:

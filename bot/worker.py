@@ -37,6 +37,7 @@ class Worker:
         self._awake = asyncio.Event()
         self._running = asyncio.Lock()
         self._stopping = False
+        self._behind = False  # something may still wait for its vector
         self._tend_at = 0.0  # of the loop's clock
         self._tended = datetime(1970, 1, 1, tzinfo=UTC)
 
@@ -80,6 +81,9 @@ class Worker:
             self._tend_at = loop.time() + TEND_EVERY
         for job in await self._app.memory.work.due():
             await self._one(job)
+        if self._behind and not self._stopping:  # a piece a round: what is due goes first, and replies before all
+            await self._app.no_reply_running()
+            self._behind = bool(await memory.backfill())
         return await self._pause(self._tend_at - loop.time())
 
     async def learn_now(self, room: str) -> None:
@@ -89,6 +93,8 @@ class Worker:
                 await self._one(job)
 
     async def _pause(self, longest: float) -> float:
+        if self._behind:
+            return 0.0
         memory = self._app.memory
         moments = [at for at in (await memory.work.next_job_at(), await memory.next_due(self._tended)) if at]
         if not moments:
@@ -104,7 +110,7 @@ class Worker:
                     await self._app.no_reply_running()
                     await self._learn(job)
                 elif job.kind == EMBED:
-                    await self._backfill()
+                    self._behind = True
                 elif job.kind == SCRUB and not await self._app.memory.scrub():
                     await self._app.memory.work.later(job)
                     return
@@ -158,12 +164,7 @@ class Worker:
         pruned = await self._app.memory.prune(self._app.keep_days)
         if pruned:
             log.info("messages.pruned", count=pruned)
-        await self._backfill()
-
-    async def _backfill(self) -> None:
-        """Vectors for what has none, until none is left or something else wants its turn."""
-        while await self._app.memory.backfill() and not self._awake.is_set():
-            continue
+        self._behind = True
 
     async def _ask_still(self) -> None:
         """Ask the persons of facts whose lifetime is over whether they still hold."""

@@ -22,6 +22,8 @@ from bot import doctor, setup
 from bot.doctor import Check, Result, examine
 from bot.models import files
 from bot.settings import ConfigError, Settings, load
+from memory.core import Memory
+from tests.conftest import PRIYA, PRIYAS_DM, BagOfStems
 
 HALF = "AAEhBOweik6ad9r_QXMENQjcrGbqCr4K-bc"
 TOKEN = f"123456789:{HALF}"
@@ -122,6 +124,21 @@ async def test_little_room_on_the_disk_is_said(tmp_path, monkeypatch, free, resu
     usage = namedtuple("usage", "total used free")
     monkeypatch.setattr(doctor.shutil, "disk_usage", lambda _: usage(10**11, 10**11 - free, free))
     assert (await found(settings_of(tmp_path), "disk")).result == result
+
+
+async def test_facts_that_wait_for_their_vector_are_counted(tmp_path, clock, monkeypatch):
+    settings = settings_of(tmp_path)
+    monkeypatch.setattr(files, "installed", lambda name, directory: True)
+    embedder = BagOfStems()
+    embedder.down = True
+    async with Memory.open(settings.data_dir, clock=clock, embedder=embedder) as memory:
+        for tree in ("oak", "elm"):
+            await memory.at(PRIYA, PRIYAS_DM).remember(f"I planted the {tree} tree")
+        assert "2 facts are still to be read" in (await found(settings, "embeddings")).detail
+        embedder.down = False
+        while await memory.backfill():
+            continue
+        assert (await found(settings, "embeddings")).detail == settings.embeddings.model
 
 
 async def test_model_files_that_are_missing_are_pulled(tmp_path, monkeypatch):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 
@@ -17,6 +17,7 @@ from memory.place import Place
 from memory.ports import Vector, kept_as
 from memory.vectors import Vectors
 from tests.conftest import PRIYA, PRIYAS_DM, BagOfStems, HandClock, known, say
+from tests.doubles.chat import chatting
 
 TREES = ("oak ash elm fir yew pine birch maple cedar beech alder larch poplar willow walnut chestnut spruce rowan hazel"
          " linden").split()
@@ -108,6 +109,34 @@ async def test_c35_another_vector_length_is_rebuilt_and_nothing_is_lost(director
         assert (await statements(place, "apple"))[0] == "I planted the apple tree"
         assert not {"I planted the oak tree", "I planted the elm tree"} & set(await known(place))
         assert await memory.audit() is None
+
+
+async def test_after_a_turn_a_rebuild_goes_on(tmp_path: Path, clock: HandClock, options: Options) -> None:
+    class Interrupted(Narrow):
+        """Somebody is answered while the first of its vectors are made."""
+
+        def __init__(self) -> None:
+            super().__init__()
+            self.all = asyncio.Event()
+            self.answered: Callable[[], None] = self.all.clear
+
+        async def embed(self, texts: Sequence[str]) -> list[Vector]:
+            if not self.asked:
+                self.answered()
+            found = await super().embed(texts)
+            if {f"I planted the {tree} tree" for tree in TREES} <= set(self.asked):
+                self.all.set()
+            return found
+    async with Memory.open(tmp_path / "data", clock=clock, embedder=BagOfStems(), options=options) as memory:
+        await planted(memory, memory.at(PRIYA, PRIYAS_DM), clock)
+        while await memory.backfill():
+            continue
+    embedder = Interrupted()
+    async with chatting(tmp_path, clock, embedder=embedder, options=options) as chat:
+        embedder.answered = chat.app.wake_sender
+        chat.app.wake_sender()
+        await asyncio.wait_for(embedder.all.wait(), 5)
+        assert "narrow 1" in await models(chat.app.memory)
 
 
 async def test_ten_writers_and_a_reader_go_on_during_a_rebuild(directory: Path, clock: HandClock, options: Options
