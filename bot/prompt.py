@@ -142,7 +142,7 @@ def _lines(recalled: Recalled, room: str, today: str) -> list[tuple[str, Fact | 
 
 
 def _fact(fact: Fact, room: str, today: str) -> str:
-    where = "everyone" if fact.scope == "global" else room
+    where = "everyone" if fact.scope == "global" else f"shared with {room}" if fact.shared else room
     said = f"{fence.line(fact.person)} said {fact.said_at:%Y-%m-%d}"
     sessions = f"{fact.sessions} session{'s' if fact.sessions != 1 else ''}"
     mark = " (disputed)" if fact.disputed else ""

@@ -194,6 +194,7 @@ class Fact:
     value: str = ""
     valid_from: date | None = None
     valid_to: date | None = None
+    shared: bool = False  # seen here because its person shared it, and not said here
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,11 +53,11 @@ class Question:
     spoken: str = ""  # the asker's language, for a text that does not tell its own
     quotes: int = EXCERPTS
     named: Mapping[str, Vector] = field(default_factory=dict)  # the names in the text, each with its vector
-    fresh: tuple[int, ...] = ()  # facts approved just now that no prompt has held yet: the next one does
+    fresh: tuple[int, ...] = ()  # facts approved just now that no prompt has held: the next one does, if it has room
 
 
 def recall(reader: Reader, vectors: Vectors, question: Question) -> Recalled:
-    """Facts (always-on first, then by score), undecided pairs touching them or the words, excerpts."""
+    """Facts (always-on first, then by score, then fresh ones), undecided pairs touching them or the words, excerpts."""
     words = query_tokens(question.text)
     shared = bool(reader.select("select claim from {share} limit 1"))
     weights = weighed(reader, vectors, question, shared)
@@ -65,7 +65,7 @@ def recall(reader: Reader, vectors: Vectors, question: Question) -> Recalled:
     always = [row[0] for row in reader.select(  # `+claim`: sort the few, do not walk all facts in order of number
         "select claim from {fact} where always_on = 1 order by +claim limit ?", (max(1, question.limit // 2),))]
     ranked = sorted(scores, key=lambda claim: (-scores[claim], -claim))
-    chosen = list(dict.fromkeys([*always, *question.fresh, *ranked]))[:question.limit]
+    chosen = list(dict.fromkeys([*always, *ranked, *question.fresh]))[:question.limit]
     open_pairs = _undecided(reader, chosen)
     facts = _facts(reader, chosen, scores, _disputed(reader, chosen), shared)
     cautions = _touching(open_pairs, set(chosen), set(words))
@@ -136,18 +136,19 @@ def _facts(reader: Reader, chosen: list[int], scores: dict[int, float], disputed
            ) -> tuple[Fact, ...]:
     if not chosen:
         return ()
-    marks = ", ".join("?" * len(chosen))
+    marks, lent = ", ".join("?" * len(chosen)), set[int]()
     columns = ("claim, scope, coalesce(name, ''), person, statement, attribute, said_at, sessions, language, value,"
                " valid_from, valid_to")
     found = {row[0]: row for row in reader.select(f"select {columns} from {{fact}} where claim in ({marks})", chosen)}
     if shared:
         theirs = reader.select(f"select {columns}, disputed from {{shared_fact}} where claim in ({marks})", chosen)
         disputed = disputed | {row[0] for row in theirs if row[-1]}
+        lent = {row[0] for row in theirs} - found.keys()
         found = {row[0]: row for row in theirs} | found
     return tuple(Fact(claim=row[0], scope=row[1], person=row[2] or row[3], statement=row[4], attribute=row[5],
                       said_at=moment(row[6]), sessions=row[7], disputed=row[0] in disputed,
                       score=scores.get(row[0], 0.0), language=row[8], value=row[9],
-                      valid_from=day_or_none(row[10]), valid_to=day_or_none(row[11]))
+                      valid_from=day_or_none(row[10]), valid_to=day_or_none(row[11]), shared=row[0] in lent)
                  for row in (found[claim] for claim in chosen if claim in found))
 
 

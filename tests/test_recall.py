@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -17,7 +19,7 @@ from memory.domain import Origin, PairKind, Recalled
 from memory.errors import MemoryFault
 from memory.events import Act
 from memory.place import Place
-from memory.recall import match
+from memory.recall import match, recall
 from memory.text import query_tokens
 from memory.topics import EmptyTopic
 from tests.conftest import GROUP, JONAS, PRIYA, PRIYAS_DM, BagOfStems, HandClock, known, say
@@ -286,6 +288,20 @@ async def test_what_was_just_approved_is_in_the_next_prompt_whatever_is_asked_an
     await place.answered(first, "Good morning.", recalled, (), finishes=None, learn_after=3)
     assert (await place.recall("good morning")).facts == ()
     assert [one.claim for one in (await place.recall("may I eat peanuts?")).facts] == [fact.id]
+
+
+async def test_where_there_is_no_room_for_both_what_was_asked_for_comes_before_what_was_approved_just_now(
+        memory: Memory, place: Place) -> None:
+    await place.remember("I am allergic to peanuts")
+    for word in ("kayak", "tent"):
+        await place.remember(f"I own a red {word}")
+    both = await place.question("may I eat peanuts?")
+    assert len(both.fresh) > 1
+    for limit, first in ((1, ["I am allergic to peanuts"]), (12, ["I am allergic to peanuts", "I own a red tent"])):
+        question = replace(both, limit=limit)
+        found = await memory.db.recall(question.scopes, partial(recall, vectors=memory.vectors,
+                                                               question=question))
+        assert [fact.statement for fact in found.facts][:2] == first
 
 
 async def test_what_was_approved_long_ago_is_not_fresh(memory: Memory, place: Place, clock: HandClock) -> None:

@@ -35,6 +35,14 @@ async def test_c18_what_was_said_in_private_is_in_no_room_and_what_a_room_knows_
     assert "Fridays" not in alone
 
 
+async def test_a_shared_fact_is_not_said_to_have_been_told_where_it_is_shown(chat: Chat) -> None:
+    await chat.say(PRIYA, GROUP, "/share 1 here")
+    told = await chat.prompt(JONAS, GROUP, QUESTION)
+    assert "shared with this chat) is treated for insomnia" in told
+    assert ', 1 session, this chat) says: "We order peanuts on Fridays"' in told
+    assert ", 1 session, this chat) is treated for insomnia" in await chat.prompt(PRIYA, PRIYAS_DM, QUESTION)
+
+
 async def test_a_member_shows_a_fact_in_one_room_and_takes_it_back(chat: Chat) -> None:
     assert "shown in this room now" in await chat.say(PRIYA, GROUP, "/share 1 here")
     assert "treated for insomnia" in await chat.prompt(JONAS, GROUP, QUESTION)
