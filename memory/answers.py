@@ -116,8 +116,10 @@ def _several(question: str) -> bool:
 def held(statement: str) -> Held:
     """The kinds of answer and the names that are in a statement."""
     plain = normalise(statement)
-    first = statement.split(" ", 1)[0]
-    also = [first] if first.istitle() and normalise(first) not in STOP_WORDS and not concepts(first) else []
+    word = statement.split(" ", 1)[0]
+    first = word.removesuffix("'s").removesuffix("’s")
+    also = [first] if first.istitle() and not STOP_WORDS & {normalise(word), normalise(first)} and not concepts(
+        first) else []
     named = frozenset(normalise(name) for name in (*names(statement), *also))
     kinds = frozenset(kind for kind, form in _HOLDS if form.search(plain))
     return Held(kinds | {Kind.PERSON} if named else kinds, named)

@@ -17,7 +17,7 @@ from memory.domain import Caution, Excerpt, Fact, PairKind, Recalled, Side, Stat
 from memory.excerpts import Asked, excerpts
 from memory.ports import Vector
 from memory.reader import Reader
-from memory.relevance import Pool, Weight, concepts_of, terms_of, weigh
+from memory.relevance import Pool, Weight, concepts_of, names_of, terms_of, weigh
 from memory.text import (
     Word,
     concept_token,
@@ -100,6 +100,7 @@ def weighed(reader: Reader, vectors: Vectors, question: Question, shared: bool =
     pool = Pool({row[0]: terms_of(row[1], row[2]) for row in rows},
                 {row[0]: concepts_of(row[1], row[3]) for row in rows}, cosine, dots,
                 {row[0]: vectors.counted(language, row[4]) for row in rows if row[0] in cosine},
+                {row[0]: names_of(row[1]) for row in rows},
                 frozenset(row[0] for row in rows if lacks(question.text, row[1])))
     named = [term for name in names(question.text) for term in index_tokens(name)]
     return weigh(pool, words, named, about, vectors.threshold(language), _head(question.text))

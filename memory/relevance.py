@@ -17,6 +17,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from memory.answers import held as holds
 from memory.caches import cached
 from memory.text import Word, concepts, index_tokens
 
@@ -45,20 +46,26 @@ class Weight:
 class Pool:
     """The facts looked at: their index terms, what they are about, cosines with the message, and dot products with it
     and the names' directions (a row a fact, the message first); no entry where a fact has no vector. `counted`: how
-    much of its cosine says something (`Vectors.counted`), nothing where there is no entry. `lacking` are those that
-    hold no answer of the kind the message asks for."""
+    much of its cosine says something (`Vectors.counted`), nothing where there is no entry. `names`: the index terms of
+    the names in them. `lacking` are those that hold no answer of the kind the message asks for."""
 
     terms: Mapping[int, frozenset[str]]
     concepts: Mapping[int, frozenset[str]]
     cosine: Mapping[int, float]
     dots: Mapping[int, Matrix]
     counted: Mapping[int, float]
+    names: Mapping[int, frozenset[str]]
     lacking: frozenset[int] = frozenset()
 
 
 @cached(8192)  # the same facts are looked at turn after turn
 def terms_of(statement: str, value: str) -> frozenset[str]:
     return frozenset((*index_tokens(statement), *index_tokens(value)))
+
+
+@cached(8192)
+def names_of(statement: str) -> frozenset[str]:
+    return frozenset(term for name in holds(statement).names for term in index_tokens(name))
 
 
 @cached(8192)
@@ -77,10 +84,10 @@ def weigh(pool: Pool, words: Sequence[Word], named: Sequence[str], about: Matrix
     claims = list(pool.terms)
     if not claims:
         return {}
-    held = _table([[not pool.terms[claim].isdisjoint(word.terms) for claim in claims] for word in words], len(claims))
+    held = _table([[_holds(pool, claim, word) for claim in claims] for word in words], len(claims))
     related = _table([[not pool.concepts[claim].isdisjoint(word.concepts) for claim in claims] for word in words],
                      len(claims))
-    is_name = np.array([not set(named).isdisjoint(word.terms) for word in words] or [False])
+    is_name = np.array([not word.concepts and not set(named).isdisjoint(word.terms) for word in words] or [False])
     telling = ~is_name
     if not telling.any():  # it asks about the name itself
         telling, is_name = is_name, telling
@@ -102,9 +109,15 @@ def weigh(pool: Pool, words: Sequence[Word], named: Sequence[str], about: Matrix
             for number, claim in enumerate(claims)}
 
 
+def _holds(pool: Pool, claim: int, word: Word) -> bool:
+    """Whether a fact holds a word. One of the lexicon is no name, whatever its stem: whoever lives is not Liv."""
+    terms = pool.terms[claim]
+    return not (terms - pool.names[claim] if word.concepts else terms).isdisjoint(word.terms)
+
+
 def _passes_by(pool: Pool, claim: int, wanted: Word | None) -> bool:
     """Whether it is known what is wanted and the fact is not about it."""
-    return (wanted is not None and bool(wanted.concepts) and pool.terms[claim].isdisjoint(wanted.terms)
+    return (wanted is not None and bool(wanted.concepts) and not _holds(pool, claim, wanted)
             and pool.concepts[claim].isdisjoint(wanted.concepts))
 
 

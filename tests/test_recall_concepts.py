@@ -67,6 +67,15 @@ async def test_what_nothing_is_about_finds_nothing(here: Place, question: str) -
     assert await statements(here, "who is Deepa?") == ["My boss is Deepa"]
 
 
+async def test_a_verb_does_not_hit_a_name_with_its_stem(here: Place, clock: HandClock) -> None:
+    for statement in ("My daughter Liv is seven", "Liv spielt seit einem Jahr Cello", "Liv's best friend is Emilia"):
+        await here.remember(statement)
+    clock.forward(days=1)
+    assert await statements(here, "Where do I live?") == ["I moved to Oslo in March"]
+    for question in ("how old is liv?", "wie alt ist Liv?", "What is Liv's age?"):
+        assert "My daughter Liv is seven" in await statements(here, question)
+
+
 async def test_a_fact_is_found_by_the_slot_it_fills(here: Place) -> None:
     assert "diet" in concepts("no word of it", "diet")
     assert "colour" in concepts("it is teal", "favourite:colour")
