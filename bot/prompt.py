@@ -59,7 +59,7 @@ def assemble(text: str, recalled: Recalled, window: Sequence[Line], *, context_t
     answer = min(ANSWER_SMALL if small else ANSWER_MOST, int(context_tokens * ANSWER_SHARE))
     rules = f"{RULES_SMALL if small else RULES}\nToday is {today}."
     left = context_tokens - answer - tokens(rules) - 2 * MESSAGE_OVERHEAD
-    box = _quoted(quoted, mark) if quoted is not None and (not window or quoted.id != window[-1].id) else ""
+    box = _quoted(quoted, mark) if quoted is not None and quoted not in window[-1:] else ""
     before = (box if tokens(box) <= left // 2 else "") + (f"{fence.line(speaker)}: " if group and speaker else "")
     if origin is not None:
         newest, cut = _newest(_lines_of(text), left, f"{before}{_forwarded(origin, mark)}\n", f"\n[end {mark}]")

@@ -14,7 +14,7 @@ from bot.commands.context import Answer, Context, text
 from memory.assent import Assent, assent
 from memory.domain import Card, State
 from memory.errors import NotFound
-from memory.wording import read_in, said_anew
+from memory.wording import asks, read_in, said_anew
 
 SHORT = 8  # words of a reply that is hardly talk of its own
 
@@ -25,7 +25,7 @@ async def answer(context: Context) -> Answer | None:
     Only a message that showed this person claims which still wait is answered so.
     """
     words = context.incoming.text.strip()
-    waiting = [] if context.incoming.forwarded or words.endswith("?") or not words else await _replied_to(context)
+    waiting = [] if context.incoming.forwarded or not words or asks(words) else await _replied_to(context)
     if not waiting:
         return None
     numbers = " ".join(str(card.claim.id) for card in waiting)

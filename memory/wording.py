@@ -20,12 +20,17 @@ _ADDS = re.compile(r"\b(?:also|too|as well|another|besides|auch|ausserdem|zusatz
 _COVERED = 0.6  # of the words that a statement has to be read from: the rest may be how it is put
 
 
+def asks(text: str) -> bool:
+    """Whether a text is a question, by its end or by its beginning."""
+    return normalise(text).rstrip(" .!").endswith("?") or mood.asks(text)
+
+
 def says_something(text: str) -> bool:
     """Whether there is anything in a text that could be remembered: no bare answer, question, shrug, greeting or laugh,
     and more than signs."""
     plain = normalise(text)
-    return (any(map(str.isalpha, text)) and not plain.rstrip(" .!").endswith("?") and not mood.asks(text)
-            and assent(text) is None and not _UNKNOWN.match(plain) and not _EXCLAIMS.fullmatch(plain))
+    return (any(map(str.isalpha, text)) and not asks(text) and assent(text) is None and not _UNKNOWN.match(plain)
+            and not _EXCLAIMS.fullmatch(plain))
 
 
 def said_anew(text: str, claim: Claim, now: datetime) -> str:

@@ -130,6 +130,13 @@ async def test_the_same_claim_in_other_words_takes_its_place(chat: Chat, said: s
     assert await chat.app.memory.at(PRIYA, PRIYAS_DM).pending() == []
 
 
+async def test_a_question_is_talk_with_and_without_its_sign(chat: Chat) -> None:
+    asked = await card(chat, "I live in Pune")
+    assert "Noted." in await chat.say(PRIYA, PRIYAS_DM, "why do you ask", reply_to=asked)
+    assert "Noted." in await chat.say(PRIYA, PRIYAS_DM, "Pune?", reply_to=asked)
+    assert "I know nothing" in await facts(chat)
+
+
 async def test_of_several_at_once_a_reply_that_names_none_is_asked_about(chat: Chat) -> None:
     both = await card(chat, "my name is Priya and I live in Pune")
     asked = await chat.say(PRIYA, PRIYAS_DM, "only the first", reply_to=both)
