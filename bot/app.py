@@ -9,7 +9,7 @@ from collections.abc import AsyncGenerator, AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import datetime
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 import structlog
 
@@ -63,6 +63,20 @@ class ChatModel(Protocol):
                        temperature: float = 0.0, max_tokens: int = 512) -> str: ...
     async def check(self) -> ModelDown | None: ...
     async def close(self) -> None: ...
+
+
+@runtime_checkable
+class RunsElsewhere(Protocol):
+    """A model that can tell whether it runs on another machine."""
+
+    @property
+    def elsewhere(self) -> str:
+        """Where, as an origin, as far as it is known by now; "" for this machine."""
+        ...
+
+    async def origin(self) -> str:
+        """The same, found out."""
+        ...
 
 
 class App:
@@ -126,6 +140,8 @@ class App:
             return say(language, "model_none")
         if self.settings.model.provider == "embedded":
             return say(language, "model_embedded")
+        if isinstance(self.model, RunsElsewhere) and (origin := self.model.elsewhere):
+            return say(language, "model_elsewhere", name=self.model_name, origin=origin)
         return say(language, "model_ollama", name=self.model_name, host=self.settings.model.host)
 
     async def model_fault(self, room: str) -> ModelDown | None:
@@ -284,6 +300,8 @@ class App:
     async def _warm(self) -> None:
         """Load what the first turn would otherwise wait for; what cannot be loaded is said once."""
         fault = await self.model.check() if self.model is not None else None
+        if isinstance(self.model, RunsElsewhere):
+            await self.model.origin()
         if isinstance(fault, NotConsented):
             log.info("model.elsewhere", model=self.model_name, origin=fault.origin)  # rooms are asked when they write
         elif fault is not None:

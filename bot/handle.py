@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import structlog
 
-from bot import cards, commands, intent, presses, replying, turn
+from bot import cards, commands, greeting, intent, presses, replying, turn
 from bot.channel import Incoming, Outgoing
 from bot.commands.context import Answer, Context, text
 from bot.envelope import pack_outgoing
@@ -56,6 +56,7 @@ async def handle(app: App, arrived: int, incoming: Incoming) -> None:
         elif incoming.addressed and (seconds := app.pressure.over(author.id, incoming.sent_at)):
             await _finish(app, place, incoming, language, arrived, _too_fast(app, incoming, author, language, seconds))
         elif incoming.text.strip():
+            await greeting.give(app, place, incoming, language)
             await turn.answer(app, place, incoming, language, arrived)
         else:
             await _wordless(app, place, incoming, language, arrived)
@@ -117,7 +118,8 @@ async def _stranger(app: App, author: Principal, incoming: Incoming, place: Plac
     if app.access.mode == "pairing" and not words.startswith("/"):
         result = await app.access.redeem(author, words)
         key = {"paired": "paired", "wrong": "pairing_wrong", "no code": key}.get(result, "pairing_over")
-    await _finish(app, place, incoming, language, arrived, text(say(language, key)))
+    told = say(language, key) + (f"\n{greeting.words(app, place.room, language)}" if key == "paired" else "")
+    await _finish(app, place, incoming, language, arrived, text(told))
 
 
 async def _finish(app: App, place: Place, incoming: Incoming, language: str, arrived: int, answer: Answer) -> None:

@@ -150,7 +150,9 @@ async def test_a_stranger_is_told_whose_bot_it_is_and_talk_is_not_taken_for_a_co
             assert "isn't the code" not in told
         assert "isn't the code" in await chat.say(JONAS, JONAS_DM, other_than(code))
         assert await chat.say(JONAS, GROUP, "hello") == ""
-        assert "Welcome" in await chat.say(JONAS, JONAS_DM, code)
+        welcome = await chat.say(JONAS, JONAS_DM, code)
+        assert "Welcome" in welcome
+        assert "the computer of the person who set me up" in welcome
         assert await chat.say(JONAS, JONAS_DM, "hello") == "Noted."  # the control
         chat.app.access = Access("owner", (), (), Pairing(chat.memory), clock=clock)
         told = await chat.say(JONAS, JONAS_DM, "hello")

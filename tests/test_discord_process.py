@@ -208,16 +208,19 @@ async def test_what_was_said_while_it_was_dead_is_answered_once_and_in_order(
 async def test_a_send_in_flight_at_a_kill_arrives_once(
     sayso: Sayso, friend: Friend, discord: DiscordDouble
 ) -> None:
-    held = discord.fail("POST", f"/channels/{friend.place.id}/messages", hold=asyncio.Event())
+    await friend.ask("Hello", "Noted.")
+    messages = f"/channels/{friend.place.id}/messages"
+    before = len(discord.called("POST", messages))
+    held = discord.fail("POST", messages, hold=asyncio.Event())
     discord.say(friend.user, friend.place, "What is a good biryani place?")
-    await friend.until(lambda: discord.called("POST", f"/channels/{friend.place.id}/messages"))
+    await friend.until(lambda: len(discord.called("POST", messages)) > before)
     await sayso.kill()
     assert held.hold is not None
     held.hold.set()  # the first one arrives, and nobody hears of it
-    await friend.hear("Noted.")
+    await friend.until(lambda: friend.answers() == ["Noted."] * 2)
     await sayso.start()
     await friend.until(lambda: sayso.rows("select distinct state from outbox") == [("sent",)])
-    assert friend.answers() == ["Noted."]
+    assert friend.answers() == ["Noted."] * 2
     await friend.ask("And a good thali place?", "Noted.")
 
 

@@ -137,8 +137,11 @@ async def test_what_piled_up_while_nobody_listened_gets_one_answer_to_the_newest
 
 
 async def test_first_contact_says_who_runs_it_once(chat: Chat) -> None:
-    first = await chat.say(JONAS, GROUP, "what is the time?")
-    assert "I learn only from members who say /learn on" in first
+    told, answer = await chat.ask(JONAS, GROUP, "what is the time?")
+    for words in ("the computer of the person who set me up", "I learn only from members who say /learn on",
+                  "everybody here can see it", "deleted after 90 days"):
+        assert words in told[1].text
+    assert answer[1].text == "Noted."  # after it
     assert "/learn on" not in await chat.say(PRIYA, GROUP, "and the date?")
     assert await chat.say(PRIYA, PRIYAS_DM, "hello") == "Noted."  # Telegram has shown /start there
     room = Room("discord:5", "dm")
@@ -149,9 +152,26 @@ async def test_first_contact_says_who_runs_it_once(chat: Chat) -> None:
         said = [row.payload for row in await chat.memory.work.queued() if row.room == room.id]
     assert sum("haven't met" in one for one in said) == 1
     assert sum("Noted." in one for one in said) == 2
+    assert "haven't met" in said[0]
+    assert "deleted after 90 days" in said[0]
 
 
-async def test_a_turn_that_failed_or_was_not_delivered_leaves_the_first_contact_to_the_next_answer(
+async def test_who_is_met_is_told_where_the_model_runs_as_far_as_that_is_known(
+    chat: Chat, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert "https://" not in await chat.say(PRIYA, PRIYAS_DM, "/start")
+
+    async def origin() -> str:
+        return "https://ollama.com"
+    monkeypatch.setattr(chat.model, "elsewhere", "https://ollama.com", raising=False)
+    monkeypatch.setattr(chat.model, "origin", origin, raising=False)
+    for room, words in ((PRIYAS_DM, "/start"), (GROUP, "/start"), (GROUP, "hello"), (PRIYAS_DM, "/status")):
+        said = await chat.say(PRIYA, room, words)
+        assert "does not run there but at https://ollama.com" in said
+        assert "127.0.0.1" not in said
+
+
+async def test_first_contact_comes_before_what_fails_and_again_only_when_it_was_not_delivered(
     chat: Chat, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def broken(*args: object) -> None:
@@ -159,9 +179,8 @@ async def test_a_turn_that_failed_or_was_not_delivered_leaves_the_first_contact_
 
     with monkeypatch.context() as patched:
         patched.setattr("bot.turn.prompt.assemble", broken)
-        assert "/learn on" not in await chat.say(JONAS, GROUP, "what is the time?")
-    assert "/learn on" in await chat.say(JONAS, GROUP, "what is the time now?")
-    assert "/learn on" not in await chat.say(JONAS, GROUP, "and now?")  # the control: once is enough
+        assert "/learn on" in await chat.say(JONAS, GROUP, "what is the time?")
+    assert "/learn on" not in await chat.say(JONAS, GROUP, "what is the time now?")  # once is enough
 
     async def blocked(room: str, out: Outgoing) -> list[str]:
         raise Unreachable

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from bot import greeting
 from bot.channel import Button
 from bot.commands.context import Answer, Context, text
 
 
 async def start(context: Context, args: str) -> Answer:
     if context.place.room.kind != "dm":
-        return text(context.say("start_group"))
+        return text(greeting.words(context.app, context.place.room, context.language))
     name = context.place.principal.name or context.place.principal.id
-    return text(context.say("start", name=name, model=context.app.describe_model(context.language)),
+    hello = context.say("start", name=name, model=context.app.describe_model(context.language))
+    return text(f"{hello}\n{context.say('settings_kept', days=context.app.keep_days)}",
                 Button(context.say("start_how"), "how", "/help"), Button(context.say("start_pause"), "pause", "/pause"))
 
 

@@ -42,6 +42,7 @@ class Ollama:
         self.context_tokens = context_tokens
         self.remote = CLOUD if _is_cloud_tag(name) else ""  # the origin the model was seen to run at; "" is `host`
         self.url = _base_url(host)
+        self._far = ""  # the origin of `host` where that is not this machine, once it was looked up
         self._grants = grants or NoGrants()
         self._worked = False
         self._thinks = False
@@ -74,11 +75,17 @@ class Ollama:
     async def origin(self) -> str:
         """Where what is said to it would go, as an origin, "" for this machine. A server on this machine is asked about
         the model, with nothing of any room; one that does not answer is taken to run it itself."""
-        if not await local_addresses(httpx.URL(self.url).host):
-            return origin_of(self.url)
+        self._far = "" if await local_addresses(httpx.URL(self.url).host) else origin_of(self.url)
+        if self._far:
+            return self._far
         if not self.remote:
             await self.check()
         return self.remote
+
+    @property
+    def elsewhere(self) -> str:
+        """What `origin` found last, or what the server has said since."""
+        return self.remote or self._far
 
     async def close(self) -> None:
         """Close the connections; safe to call twice."""
