@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from bot.app import App
 
 log = structlog.get_logger()
+WORDLESS = {"": "mention", "voice": "voice", "audio": "voice", "photo": "photo", "document": "document",
+            "video": "video", "video_note": "video", "sticker": "sticker", "animation": "sticker", "dice": "sticker",
+            "game": "sticker"}  # what came without words, by what is said to it
 TRIES = 3  # a message whose handling failed this often is answered with an apology and let go
 
 
@@ -191,8 +194,7 @@ async def _deleted(app: App, incoming: Incoming, arrived: int) -> None:
 
 async def _wordless(app: App, place: Place, incoming: Incoming, language: str, arrived: int) -> None:
     """A voice message, sticker or picture without words: a short answer, or silence on purpose."""
-    key = f"note_{incoming.note}" if incoming.note in ("voice", "photo", "sticker", "document") else "note_other"
-    words = say(language, key) if incoming.addressed else ""
+    words = say(language, f"note_{WORDLESS.get(incoming.note, 'other')}") if incoming.addressed else ""
     await _finish(app, place, incoming, language, arrived, text(words) if words else Answer())
 
 

@@ -149,4 +149,17 @@ async def test_what_may_have_arrived_in_private_is_in_doubt_there(chat: Chat, mo
     with monkeypatch.context() as patched:
         patched.setattr(chat.channel, "send", cut)
         await chat.say(PRIYA, GROUP, "/export")
-    assert "may not have arrived" in await chat.say(PRIYA, PRIYAS_DM, "/status")
+        await chat.say(PRIYA, PRIYAS_DM, "hello")
+    status = await chat.say(PRIYA, PRIYAS_DM, "/status")
+    assert "1. My message of 3 Nov, 10:00 may not have arrived: All I keep about you" in status
+    assert "2. My message of 3 Nov, 10:00 may not have arrived: Noted." in status
+    assert "[Try again 1] [Try again 2]" in status
+
+
+async def test_a_history_credits_a_persons_words_to_them(chat: Chat) -> None:
+    await chat.say(PRIYA, PRIYAS_DM, "I live in Pune")
+    await chat.learn(PRIYAS_DM)
+    await chat.say(PRIYA, PRIYAS_DM, "/approve 1")
+    lines = (await chat.say(PRIYA, PRIYAS_DM, "/history 1")).splitlines()
+    assert [line.partition("  ")[2].split("  ")[-1] for line in lines[1:]] == ["noted · me", "said · you",
+                                                                               "approved · you"]

@@ -301,10 +301,12 @@ async def test_the_same_in_a_server_that_has_us_not(
         discord.slash(ann, general, "ask", instead=away, question="what did Bob say?")
         got = await intake.next()
         assert got.room.kind == "channel"
-        await running.send(got.room.id, Outgoing(f"answer {number}", answers=got.key, markdown=True))
+        answer = Outgoing(f"answer {number}", answers=got.key, markdown=True, buttons=CARD.buttons)
+        await running.send(got.room.id, answer)
     said = [message.content for message in discord.sent(general)]
     assert [text for text in said if text.startswith("answer")] == ["answer 0", "answer 1"]
-    assert any("not a member" in text for text in said)
+    assert [("not a member" in text) for text in said] == [False, True, False]  # once
+    assert [bool(message.components) for message in discord.sent(general)] == [True, False, True]
 
 
 async def test_as_a_member_we_say_nothing_of_the_kind(

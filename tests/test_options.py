@@ -156,6 +156,16 @@ async def test_first_contact_says_who_runs_it_once(chat: Chat) -> None:
     assert "deleted after 90 days" in said[0]
 
 
+async def test_what_comes_without_words_is_answered_by_what_it_is(chat: Chat) -> None:
+    for note, words in (("voice", "listen"), ("audio", "listen"), ("video", "videos"), ("video_note", "videos"),
+                        ("photo", "pictures"), ("document", "files"), ("location", "only read"), ("poll", "only read"),
+                        ("contact", "only read"), ("", "Yes?")):
+        assert words in await chat.say(PRIYA, PRIYAS_DM, "", note=note)
+        assert await chat.say(PRIYA, GROUP, "", note=note, addressed=False) == ""
+    for note in ("sticker", "animation", "dice"):
+        assert await chat.say(PRIYA, PRIYAS_DM, "", note=note) == ""
+
+
 async def test_who_is_met_is_told_where_the_model_runs_as_far_as_that_is_known(
     chat: Chat, monkeypatch: pytest.MonkeyPatch
 ) -> None:

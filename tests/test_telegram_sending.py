@@ -34,6 +34,18 @@ async def test_text_is_shown_literally(telegram: TelegramDouble, channel: Telegr
     assert {entity["type"] for entity in sent.get("entities", [])} <= {"url"}  # what Telegram finds by itself
 
 
+async def test_a_models_words_call_nobody(telegram: TelegramDouble, channel: TelegramChannel, ann: str) -> None:
+    said = "ask @alice, [Zoe](tg://user?id=3), [this](https://example.org) or a@example.org: `@property` is code"
+    await channel.send(ann, Outgoing(said, markdown=True))
+    [sent] = telegram.sent(1)
+    assert "@alice" not in sent["text"]
+    assert sent["text"].replace("\u2060", "") == "ask @alice, Zoe, this or a@example.org: @property is code"
+    assert "@property" in sent["text"]
+    assert "a@example.org" in sent["text"]
+    links = [entity.get("url", "") for entity in sent["entities"] if entity["type"] == "text_link"]
+    assert [link.rstrip("/") for link in links] == ["https://example.org"]  # the control
+
+
 async def test_a_file_comes_whole_with_its_words_and_is_counted_once(
     telegram: TelegramDouble, channel: TelegramChannel, ann: str
 ) -> None:

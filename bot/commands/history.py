@@ -80,6 +80,7 @@ async def history(context: Context, args: str) -> Answer:
         if (one.act, what) == told:  # one act, told once
             continue
         told = one.act, what
-        who = context.say("history_you") if one.actor == context.place.principal.id else context.say("history_me")
+        own = one.actor == context.place.principal.id or one.verb.startswith("evidence.")  # their words, noted by us
+        who = context.say("history_you" if own else "history_me")
         lines.append(f"    {day(context.language, one.at)} {one.at:%H:%M}  {context.say(f'history_{what}')} · {who}")
     return text("\n".join(lines))

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
+from textwrap import shorten
 
 from bot import cards
 from bot.channel import Button, Outgoing
 from bot.commands.context import PAGE, Answer, Context, page_of, parse_numbers, text
 from bot.consent import NotConsented
+from bot.envelope import outgoing
 from bot.texts import day
 from bot.texts import fault as in_words
 from memory import voice
 from memory.domain import Claim, State
 from memory.errors import NotFound
+from memory.outbox import Waiting
 from memory.place import Why
 
 HIDDEN_SHOWN = 20  # numbers in one line
+_BEGINNING = 60  # characters of a message that name it
 REASONS = ("declined", "edited", "expired", "ended", "retracted", "superseded", "quarantine", "flip")
 
 
@@ -125,12 +129,22 @@ async def status(context: Context, args: str) -> Answer:
         if job.kind == "learn":
             key = "status_job_failed" if job.state == "failed" else "status_job_retry" if job.attempts else "status_job"
             lines.append(context.say(key, attempts=job.attempts, error=in_words(context.language, job.error)))
-    buttons: list[Button] = []
-    for doubt in counts["doubtful"]:
-        key = "status_doubt" if doubt.state == "doubt" else "status_failed"
-        lines.append(context.say(key, day=day(context.language, app.moment(doubt.made_at))))
-        buttons.append(Button(context.say("button_retry"), f"rt:{doubt.id}", f"/retry {doubt.id}"))
+    doubtful = counts["doubtful"]
+    lines += [_undelivered(context, doubt, number if len(doubtful) > 1 else 0)
+              for number, doubt in enumerate(doubtful, 1)]
+    buttons = [Button(context.say("button_retry") + (f" {number}" if len(doubtful) > 1 else ""), f"rt:{doubt.id}",
+                      f"/retry {doubt.id}") for number, doubt in enumerate(doubtful, 1)]
     return text("\n".join(lines), *buttons[:4])
+
+
+def _undelivered(context: Context, row: Waiting, number: int) -> str:
+    """A message that may not have arrived: when it was, and how it begins where only its person reads that."""
+    made = context.app.moment(row.made_at)
+    alone = context.place.room.kind == "dm" and row.payload
+    begins = f": {shorten(outgoing(row).text, _BEGINNING, placeholder='…')}" if alone else "."
+    line = context.say("status_doubt" if row.state == "doubt" else "status_failed", day=day(context.language, made),
+                       time=f"{made:%H:%M}", words=begins)
+    return f"{number}. {line}" if number else line
 
 
 async def retry(context: Context, args: str) -> Answer:

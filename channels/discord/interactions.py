@@ -11,7 +11,7 @@ import discord
 from bot.channel import Incoming
 from channels.discord import menu
 from channels.discord.messages import is_command, person
-from channels.discord.rooms import EPHEMERAL, INTERACTION, room_of
+from channels.discord.rooms import EPHEMERAL, INTERACTION, room_of, target
 from channels.discord.waiting import Waiting
 from channels.discord.words import word
 from memory.domain import Principal, Room
@@ -108,8 +108,8 @@ def _incoming(interaction: discord.Interaction[Any], me: int, room: Room, author
 def _waiting(interaction: discord.Interaction[Any], room: Room, *, thinking: bool = False, private: bool = False,
              source: int = 0) -> Waiting:
     return Waiting(interaction.id, interaction.application_id, interaction.token, language_of(interaction),
-                   shared=room.kind != "dm", outside=_outside(interaction, room), thinking=thinking, private=private,
-                   source=source)
+                   shared=room.kind != "dm", outside=_outside(interaction, room), channel=target(room.id),
+                   thinking=thinking, private=private, source=source)
 
 
 def room(interaction: discord.Interaction[Any]) -> Room | None:

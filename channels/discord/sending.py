@@ -36,6 +36,7 @@ class Sender:
     def __init__(self, api: Api, waiting: Open) -> None:
         self._api = api
         self._open = waiting
+        self._told_outside: set[int] = set()  # rooms in which we are no member, and have said so
         self.public: deque[str] = deque(maxlen=_PUBLIC)  # keys of commands whose answers show no memory
 
     async def send(self, room: str, out: Outgoing) -> list[str]:
@@ -90,9 +91,6 @@ class Sender:
     async def _respond(self, waiting: Waiting, out: Outgoing) -> list[str]:
         hidden = waiting.private or (waiting.shared and _shows_memory(out))
         texts = rendering.parts(out)
-        if waiting.outside:
-            texts = [*texts, rendering.literal(word(waiting.language, "outside"))]
-            waiting.outside = False  # said once
         buttons = rendering.rows(out.buttons)
         ids = []
         for number, text in enumerate(texts):
@@ -100,6 +98,10 @@ class Sender:
             message = body(text, buttons if last else [], ephemeral=hidden)
             ids.append(await self._part(waiting, f"{out.nonce}.{number}" if out.nonce else "", message,
                                         out.file if last else None))
+        if waiting.outside and waiting.channel not in self._told_outside:  # once a room, under what was asked for
+            self._told_outside.add(waiting.channel)
+            note = body(rendering.literal(word(waiting.language, "outside")), [], ephemeral=hidden)
+            ids.append(await self._part(waiting, f"{out.nonce}.outside" if out.nonce else "", note))
         return [f"{EPHEMERAL}{made}" for made in ids] if hidden else ids
 
     async def _part(self, waiting: Waiting, place: str, message: Json, file: File | None = None) -> str:

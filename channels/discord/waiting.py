@@ -23,6 +23,7 @@ class Waiting:
     language: str = "en"
     shared: bool = False  # not in a DM with us
     outside: bool = False  # where we are no member
+    channel: int = 0
     thinking: bool = False
     private: bool = False
     source: int = 0  # the message whose button was pressed

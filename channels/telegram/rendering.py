@@ -6,6 +6,7 @@ be unpaired, and the length that counts is the length that is seen.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 import telegramify_markdown
@@ -16,6 +17,7 @@ from bot.channel import Button, Outgoing
 from channels.markup import neutralise, split, utf16_len
 from channels.telegram.tags import tags_as_text
 
+_LINK = re.compile(r"(?:https?://|mailto:)", re.IGNORECASE)  # tg://user?id=3 would call that person
 UNFINISHED = "\n…"  # under an answer that goes on
 LIMIT = 4096  # core.telegram.org/bots/api#sendmessage: "1-4096 characters after entities parsing", UTF-16 units
 CAPTION_LIMIT = 1024  # core.telegram.org/bots/api#senddocument, UTF-16 units
@@ -36,7 +38,8 @@ def parts(out: Outgoing, limit: int = LIMIT) -> list[Part]:
         return plain(out.text)
     text, entities = telegramify_markdown.convert(tags_as_text(neutralise(_sound(out.text))),
                                                   latex_escape=False, config=_SYMBOLS)
-    found = [MessageEntity(e.type, e.offset, e.length, url=e.url, language=e.language) for e in entities]
+    found = [MessageEntity(e.type, e.offset, e.length, url=e.url, language=e.language) for e in entities
+             if not e.url or _LINK.match(e.url)]
     return _cut(text, found, limit) or plain(out.text)
 
 

@@ -10,10 +10,12 @@ from collections.abc import Iterator
 _FENCE = re.compile(r" {0,3}(`{3,}|~{3,})(.*)")
 _TICKS = re.compile(r"`+")
 _TAG = re.compile(r"(?<!\\)<(?![a-z][a-z0-9+.-]*:)(?=[a-z/!?])", re.IGNORECASE)  # <https://...> is a link, no tag
+_NAME = re.compile(r"(?<![\w./@])@(?=[a-z]\w{3})", re.IGNORECASE)  # names have four signs at least
 
 
 def tags_as_text(markdown: str) -> str:
-    """The Markdown with each tag outside of code escaped. Takes time in proportion to the text."""
+    """The Markdown with each tag outside of code escaped, and each @name there parted from its sign by a joiner that is
+    not seen: Telegram would call whoever has it. Takes time in proportion to the text."""
     return "".join(text if code else _escaped(text) for text, code in _blocks(markdown))
 
 
@@ -39,9 +41,13 @@ def _blocks(markdown: str) -> Iterator[tuple[str, bool]]:
 def _escaped(text: str) -> str:
     pieces, at = [], 0
     for start, end in _inline_code(text):
-        pieces += [_TAG.sub(r"\\<", text[at:start]), text[start:end]]
+        pieces += [_quieted(text[at:start]), text[start:end]]
         at = end
-    return "".join([*pieces, _TAG.sub(r"\\<", text[at:])])
+    return "".join([*pieces, _quieted(text[at:])])
+
+
+def _quieted(text: str) -> str:
+    return _NAME.sub("@\u2060", _TAG.sub(r"\\<", text))
 
 
 def _inline_code(text: str) -> Iterator[tuple[int, int]]:
