@@ -163,3 +163,11 @@ async def test_a_history_credits_a_persons_words_to_them(chat: Chat) -> None:
     lines = (await chat.say(PRIYA, PRIYAS_DM, "/history 1")).splitlines()
     assert [line.partition("  ")[2].split("  ")[-1] for line in lines[1:]] == ["noted · me", "said · you",
                                                                                "approved · you"]
+
+
+async def test_a_preview_does_not_say_that_a_replys_words_hold_what_it_only_knew(chat: Chat) -> None:
+    await chat.say(PRIYA, PRIYAS_DM, "/remember I have a dog called Rex")
+    for _ in range(3):
+        assert "dog" in (await chat.say(PRIYA, PRIYAS_DM, "what should my dog Rex eat?")).partition("used: ")[2]
+    preview = await chat.say(PRIYA, PRIYAS_DM, "/forget dog")
+    assert "+ 4 messages with it in the words, and 3 replies of mine given with it in mind" in preview
