@@ -83,7 +83,7 @@ class Handover:
         if self._revisit is not None:
             self._revisit.cancel()
             await asyncio.gather(self._revisit, return_exceptions=True)
-        begun = [*self._storing, *([self._handing] if self._handing is not None else [])]
+        begun: list[asyncio.Future[Any]] = [*self._storing, *([self._handing] if self._handing is not None else [])]
         if begun:
             await asyncio.wait(begun, timeout=ACCEPT_WITHIN)
         if self._handing is not None:
