@@ -6,9 +6,10 @@ is asked in their DM. `score` is how sure the memory is of its best fact, 0 at t
 the curve says how well it tells questions that have an answer from those that have none. `shown` is what a prompt would
 hold: `shown_precision` and `shown_recall` say how much of it answers and how much of the answers it is,
 `shown_nothing_when_empty` how often it is nothing where nothing fits. Questions may carry a `kind` (form, meaning, far,
-near, self), by which the figures are broken down.
+near, self), by which the figures are broken down. `--around 1` puts a sentence of small talk before each question,
+`--around 2` another one behind it.
 
-    python benchmarks/recall.py [--data FILE] [--predictions OUT] [--model NAME] [--json]
+    python benchmarks/recall.py [--data FILE] [--predictions OUT] [--model NAME] [--around N] [--json]
 """
 
 from __future__ import annotations
@@ -36,7 +37,18 @@ from memory.core import Memory, Options
 from memory.domain import Principal, Room
 from memory.errors import MemoryFault
 from memory.ports import Embedder
+from memory.text import detect
 
+SMALL_TALK = {  # (before, behind)
+    "en": (("It rained all morning here.", "I just came in and put the kettle on.", "Sorry, I was on the phone.",
+            "What a week that was!", "The neighbours are drilling again."),
+           ("I would be glad about a short answer.", "I have to run in a minute.", "Take your time with it.",
+            "We can talk about the rest tonight.", "Thanks in advance!")),
+    "de": (("Hier hat es den ganzen Morgen geregnet.", "Ich bin gerade erst zur Tür herein.", "Entschuldige die Pause.",
+            "Was für eine Woche!", "Nebenan wird schon wieder gebohrt."),
+           ("Eine kurze Antwort reicht mir.", "Ich muss gleich los.", "Lass dir ruhig Zeit damit.",
+            "Den Rest besprechen wir heute Abend.", "Danke schon mal!")),
+}
 OWN = Path(__file__).parent.parent / "tests" / "data" / "recall.jsonl"
 
 
@@ -63,7 +75,14 @@ class At:
         return self.at
 
 
-async def one_person(person: dict[str, Any], model: Embedder | None) -> list[Prediction]:
+def surrounded(text: str, number: int, sentences: int) -> str:
+    """A question with so many sentences of small talk around it."""
+    before, behind = SMALL_TALK[detect(text) if detect(text) in SMALL_TALK else "en"]
+    said = [before[number % len(before)], text, behind[number // len(before) % len(behind)]]
+    return " ".join(said[1 - min(sentences, 1):1 + max(sentences, 1)])
+
+
+async def one_person(person: dict[str, Any], model: Embedder | None, around: int = 0) -> list[Prediction]:
     """Remember a person's facts in a store of their own and ask their questions."""
     clock, who = At(), Principal(f"bench:{person['id']}", "")
     with tempfile.TemporaryDirectory(prefix="sayso-recall-") as made:
@@ -81,7 +100,8 @@ async def one_person(person: dict[str, Any], model: Embedder | None) -> list[Pre
             while await memory.backfill():
                 pass
             clock.at += timedelta(days=1)
-            return [await _asked(memory, who, question, person.get("lang", ""), of) for question in person["questions"]]
+            return [await _asked(memory, who, question | {"text": surrounded(question["text"], number, around)},
+                                 person.get("lang", ""), of) for number, question in enumerate(person["questions"])]
 
 
 async def _asked(memory: Memory, who: Principal, asked: dict[str, Any], lang: str, of: dict[int, str]) -> Prediction:
@@ -138,7 +158,7 @@ async def run(options: argparse.Namespace) -> dict[str, Any]:
     found: list[Prediction] = []
     for line in options.data.read_text().splitlines():
         if line.strip():
-            found += await one_person(json.loads(line), model)
+            found += await one_person(json.loads(line), model, options.around)
     if model is not None:
         await model.close()
     if options.predictions:
@@ -164,6 +184,7 @@ def main() -> int:
     parser.add_argument("--predictions", type=Path, help="write one line a question here")
     parser.add_argument("--model", default=files.MINILM, choices=(files.MINILM, files.E5, "none"))
     parser.add_argument("--models", type=Path, default=os.environ.get("SAYSO_TEST_MODELS", "~/.cache/sayso/models"))
+    parser.add_argument("--around", type=int, default=0, choices=(0, 1, 2), help="sentences of small talk around each")
     parser.add_argument("--json", action="store_true", help="print one JSON object last")
     options = parser.parse_args()
     options.models = Path(options.models).expanduser()

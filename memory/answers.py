@@ -14,7 +14,7 @@ from enum import StrEnum
 from itertools import dropwhile, takewhile
 
 from memory.caches import cached
-from memory.text import STOP_WORDS, concepts, detect, names, normalise
+from memory.text import STOP_WORDS, concepts, detect, names, normalise, query_words
 from memory.text.stopwords import ASKING
 from memory.text.vocabulary import vocabulary
 from memory.timephrase.words import HOLIDAYS, MONTHS, NEAR_DAYS, SEASONS, UNITS, WEEKDAYS
@@ -90,6 +90,10 @@ _OPENS = re.compile(rf"{_START}(?:(?:what|who|whom|whose|where|when|which|why|ho
                     rf"welche\w*|wie)\b|{_VERB_FIRST})")
 
 
+PARTS = 3
+_SENTENCE = re.compile(r"(?<=[.!?…])\s+|\n+")
+
+
 @dataclass(frozen=True, slots=True)
 class Held:
     """What a statement could answer with."""
@@ -105,6 +109,17 @@ def wanted(question: str) -> frozenset[Kind]:
         return frozenset()
     first = (_ASKS.search(clause) for clause in _CLAUSE.split(normalise(question)))
     return frozenset(Kind(found.lastgroup) for found in first if found and found.lastgroup in _KINDS)
+
+
+def parts(message: str) -> list[str]:
+    """The sentences of a message to be looked at one by one, at most `PARTS`: those that ask, else those that tell
+    most. None where it is one sentence: what is said around a question belongs to something else."""
+    sentences = [found for found in map(str.strip, _SENTENCE.split(message)) if found]
+    if len(sentences) < 2:
+        return []
+    asking = [one for one in sentences if one.endswith("?") or _OPENS.match(normalise(one))]
+    longest = sorted(sentences, key=lambda one: -len(query_words(one)))[:PARTS]
+    return asking[-PARTS:] or [one for one in sentences if one in longest]
 
 
 def _several(question: str) -> bool:

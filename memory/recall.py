@@ -53,6 +53,7 @@ class Question:
     spoken: str = ""  # the asker's language, for a text that does not tell its own
     quotes: int = EXCERPTS
     named: Mapping[str, Vector] = field(default_factory=dict)  # the names in the text, each with its vector
+    parts: tuple[Question, ...] = ()  # its sentences, where it has several and each is looked at (`answers.parts`)
     fresh: tuple[int, ...] = ()  # facts approved just now that no prompt has held: the next one does, if it has room
 
 
@@ -87,7 +88,16 @@ def match(words: Sequence[str], scopes: Sequence[str] = ()) -> str:
 
 
 def weighed(reader: Reader, vectors: Vectors, question: Question, shared: bool = False) -> dict[int, Weight]:
-    """Every fact that is looked at, with what it weighs for this message: the nearest by words and by meaning."""
+    """Every fact that is looked at, with what it weighs for this message: the most that any part of it gives."""
+    found: dict[int, Weight] = {}
+    for part in (question, *question.parts):
+        for claim, weight in _weighed(reader, vectors, part, shared).items():
+            found[claim] = weight.or_more(found.get(claim, weight))
+    return found
+
+
+def _weighed(reader: Reader, vectors: Vectors, question: Question, shared: bool) -> dict[int, Weight]:
+    """The nearest facts by words and by meaning."""
     words, language = query(question.text), detect(question.text, question.spoken or "en")
     claims = _worded(reader, question, words, shared)
     close = vectors.closest(reader, question.vector, POOL) if question.vector is not None else []

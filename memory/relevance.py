@@ -41,6 +41,10 @@ class Weight:
     sure: float
     fits: bool
 
+    def or_more(self, other: Weight) -> Weight:
+        """The same fact for two sentences of one message."""
+        return Weight(max(self.order, other.order), max(self.sure, other.sure), self.fits or other.fits)
+
 
 @dataclass(frozen=True, slots=True)
 class Pool:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from memory.answers import Kind, head, lacks, wanted
+from memory.answers import Kind, head, lacks, parts, wanted
 from memory.core import Memory, Options
 from memory.domain import Principal, Room
 from memory.place import Place
@@ -107,3 +107,15 @@ def test_a_message_that_asks_two_things_is_answered_by_either(question: str, sta
     assert not lacks(question, statement)
     assert head(question) == ""
     assert head(question.split("?")[1]) != ""
+
+
+@pytest.mark.parametrize(("message", "looked_at"), [
+    ("where do I live?", []),
+    ("It rained all day. Where do I live? Thanks!", ["Where do I live?"]),
+    ("Hier regnet es. wo wohne ich\nDanke schon mal", ["wo wohne ich"]),
+    ("I went to the market. My aunt wants flowers for her birthday. Yes.",
+     ["I went to the market.", "My aunt wants flowers for her birthday.", "Yes."]),
+    ("Who is he? What is it? Where is she? When was that?", ["What is it?", "Where is she?", "When was that?"]),
+])
+def test_of_several_sentences_those_that_ask_are_looked_at_by_themselves(message: str, looked_at: list[str]) -> None:
+    assert parts(message) == looked_at

@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 
 from memory import claims, events, facts, gateway, jobs, messages, people, secrets, shown, work
 from memory import recall as recollection
+from memory.answers import parts
 from memory.db import Tx
 from memory.domain import GLOBAL_SCOPE, Caution, Recalled, State
 from memory.errors import GroundMoved
@@ -110,6 +111,7 @@ class Talk(Standpoint):
                 excerpts=people.excerpts(tx, self.room.id, self._options.excerpts), asker=self.principal.id,
                 spoken=people.language(tx, self.principal.id), quotes=self._options.quotes,
                 fresh=tuple(shown.fresh(tx, self.principal.id, self.scope, now - FRESH, FRESH_FACTS)))
+            question = replace(question, parts=tuple(replace(question, text=part) for part in parts(text)))
             names = (people.talkers(tx, self.room.id, self.principal) if question.excerpts
                      else [] if facts.embedded(tx, question.scopes) else None)
             return question, names, bool(claims.due(tx, now))
@@ -120,9 +122,14 @@ class Talk(Standpoint):
         if names is None:
             return question
         speech = unnamed(text, names)
-        vector = await self._vector(text)
-        return replace(question, vector=vector, speech=vector if speech == text else await self._vector(speech),
-                       named=await self._named(text) if vector is not None else {})
+        whole = await self._with_vectors(question)
+        return replace(whole, speech=whole.vector if speech == text else await self._vector(speech),
+                       parts=tuple([await self._with_vectors(part) for part in question.parts]))
+
+    async def _with_vectors(self, question: recollection.Question) -> recollection.Question:
+        vector = await self._vector(question.text)
+        named = await self._named(question.text) if vector is not None else {}
+        return replace(question, vector=vector, named=named)
 
     async def _named(self, text: str) -> dict[str, Vector]:
         """The names in a text, each with its vector."""
