@@ -101,9 +101,6 @@ async def _queue(app: App, place: Place, incoming: Incoming, language: str, obse
     """Queue what a turn says, with what the person is told beside it, and finish the row. Raises `GroundMoved`."""
     notes = _notes(observed, spoken.cut, language)
     told = [*notes, *spoken.said] if spoken.cut else [*spoken.said, *notes]
-    if await _first_contact(app, place, incoming, observed):
-        key = "first_contact" if place.room.kind == "dm" else "start_group"
-        told.append(Outgoing(say(language, key, model=app.describe_model(language)), "notice"))
     if incoming.note == AWAY:
         told.insert(0, Outgoing(say(language, "was_away"), "notice"))
     await place.answered(observed, spoken.reply, spoken.used if spoken.reply else Recalled(), [
@@ -111,7 +108,6 @@ async def _queue(app: App, place: Place, incoming: Incoming, language: str, obse
              one.shown if one.says == "reply" else (), place.principal.id, "reply")
         for one in told],
         finishes=arrived, learn_after=asking.PATIENCE if spoken.waits and app.learns_by_model else app.quiet)
-    app.met.add(place.room.id)  # not before: a turn that fails has told nobody
 
 
 def assembler(app: App, place: Place, newest: Line) -> Callable[[Ground, bool], prompt.Prompt]:
@@ -193,15 +189,6 @@ async def _overtaken(place: Place, incoming: Incoming, language: str) -> Spoken:
     left = incoming.platform_id and await place.said(incoming.platform_id)
     again = ((Button(say(language, "button_retry"), f"ag:{incoming.platform_id}"),),) if left else ()
     return Spoken(Recalled(), "", (Outgoing(say(language, "overtaken"), "error", again),), "overtaken")
-
-
-async def _first_contact(app: App, place: Place, incoming: Incoming, observed: Observed) -> bool:
-    """Whether somebody has to be told who they talk to. Telegram shows a Start button before a first message, and
-    whoever sits at the terminal has set it up; in a room one telling is for all."""
-    if place.room.id in app.met or incoming.channel == "terminal":
-        return False
-    start = incoming.channel == "telegram" and place.room.kind == "dm"
-    return not start and not await place.talked_before(observed.id)
 
 
 def arrived_nonce(incoming: Incoming) -> int:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Literal
 
 import pytest
 
 from bot.channel import Incoming, Outgoing, Unreachable
 from bot.pressure import Pressure
+from memory.core import Options
 from memory.domain import Room
 from tests.conftest import GROUP, JONAS, PRIYA, PRIYAS_DM, HandClock
 from tests.doubles.chat import Chat, chatting
@@ -54,6 +56,21 @@ async def test_settings_show_what_is_on_and_switch_it(chat: Chat) -> None:
     assert "I learn from what you write: no" in await chat.say(JONAS, GROUP, "/settings")
     await chat.press(JONAS, "Learn from me")
     assert "I learn from what you write: no" in await chat.say(PRIYA, GROUP, "/settings")  # each member for themselves
+
+
+@pytest.mark.parametrize(("mode", "said", "learns"), [
+    ("on", None, "yes"), ("shadow", "has my memory on trial", "yes"), ("off", "has turned my memory off", "no")])
+async def test_status_and_settings_say_what_is_turned_off_of_the_memory(
+        tmp_path: Path, clock: HandClock, mode: Literal["on", "shadow", "off"], said: str | None, learns: str) -> None:
+    options = Options(mode=mode, extractor="patterns")
+    async with chatting(tmp_path, clock, memory={"quiet": 3600.0, "mode": mode}, options=options) as chat:
+        status, settings = [await chat.say(PRIYA, PRIYAS_DM, command) for command in ("/status", "/settings")]
+    assert f"Learning from you here: {learns}" in status
+    assert f"I learn from what you write: {learns}" in settings
+    for shown in (status, settings):
+        assert [line for line in shown.splitlines() if line.startswith("Who runs me")] == [
+            line for line in shown.splitlines() if said and said in line]
+        assert said is None or said in shown
 
 
 async def test_a_reply_to_a_card_is_an_edit_in_the_persons_own_words(chat: Chat) -> None:

@@ -7,6 +7,7 @@ from textwrap import shorten
 
 from bot import cards
 from bot.channel import Button, Outgoing
+from bot.commands import options
 from bot.commands.context import PAGE, Answer, Context, page_of, parse_numbers, text
 from bot.consent import NotConsented
 from bot.envelope import outgoing
@@ -122,6 +123,7 @@ async def status(context: Context, args: str) -> Answer:
              context.say("status_model", model=model) if fault is None
              else context.say("status_model_unasked", origin=fault.origin) if isinstance(fault, NotConsented)
              else context.say("status_model_down", detail=in_words(context.language, fault.detail or fault.kind)),
+             *options.mode(context),
              context.say("status_learning",
                          on=context.say("status_yes" if await place.learned_from() else "status_no")),
              context.say("status_counts", facts=len(await place.facts()), waiting=len(await place.pending()))]

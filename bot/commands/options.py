@@ -37,11 +37,17 @@ async def pressed(context: Context, what: str) -> Answer:
     return Answer((await _view(context, edits=context.incoming.platform_id),))
 
 
+def mode(context: Context) -> list[str]:
+    """What the person who runs the bot has turned off of the memory, in a line."""
+    chosen = context.app.settings.memory.mode
+    return [] if chosen == "on" else [context.say("mode_off" if chosen == "off" else "mode_shadow")]
+
+
 async def _view(context: Context, edits: str = "") -> Outgoing:
     place, app, say = context.place, context.app, context.say
     states = {"learn": await place.learned_from(), "notify": await place.notified(),
               "recall": await place.quotes_earlier()}
-    lines = [say("settings_head")]
+    lines = [say("settings_head"), *mode(context)]
     lines += [f"{say('settings_' + name)}: {say('status_yes' if on else 'status_no')}" for name, on in states.items()]
     lines += [say("status_model", model=app.describe_model(context.language)),
               say("settings_kept", days=app.keep_days), say("settings_hint")]

@@ -48,6 +48,8 @@ class Allowing(Standpoint):
         return await self._db.read(lambda tx: people.excerpts(tx, self.room.id, self._options.excerpts))
 
     async def learned_from(self) -> bool:
+        if self._options.mode == "off":
+            return False
         return await self._db.read(lambda tx: people.learned_from(tx, self.principal.id, self.room))
 
     async def allow_excerpts(self, on: bool) -> None:
