@@ -1,19 +1,24 @@
-"""The inbox, handled: in order inside a room, rooms side by side, presses past whatever the room is waiting for."""
+"""The inbox, handled: in order inside a room, rooms side by side, presses past whatever the room is waiting for.
+
+What is said is kept and what is commanded is done in the order in which it came. Answers are made beside that, one
+after the other in a room: a command does not wait for a model.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import replace
 from datetime import timedelta
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, TypeVar
 
 import structlog
 
 from bot import commands, handle, intent, turn
-from bot.channel import Incoming
+from bot.channel import Immediate, Incoming
 from bot.envelope import unpack_incoming
 from memory.errors import StoreBusy
 from memory.inbox import Arrived
@@ -22,16 +27,18 @@ if TYPE_CHECKING:
     from bot.app import App
 
 log = structlog.get_logger()
+T = TypeVar("T")
 STALE = timedelta(minutes=10)  # older than that, messages of one person that piled up get one answer, to the newest
 GATHER = 1.0  # seconds in which what piled up comes in, before the first of it is looked at
 
 
 class Dispatcher:
-    """One lane a room, and one for its presses; a lane is a task that lives while it has rows."""
+    """One lane a room, one for its presses, one for its answers; a lane is a task that lives while it has rows."""
 
     def __init__(self, app: App) -> None:
         self._app = app
         self._lanes: dict[str, deque[Arrived]] = {}
+        self._answers: dict[str, deque[tuple[Arrived, turn.Turn]]] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._stopping = False
         self._away: set[tuple[str, str]] = set()  # (room, person) of whom something was kept without an answer
@@ -50,11 +57,11 @@ class Dispatcher:
             self._tasks[lane] = asyncio.create_task(self._drain(lane), name=f"room {lane}")
 
     def busy(self, room: str) -> bool:
-        return any(lane in self._tasks for lane in (room, f"{room}#press"))
+        return any(lane in self._tasks for lane in _lanes_of(room))
 
     async def settled(self, room: str) -> None:
         """Until nothing of this room is being handled."""
-        while tasks := [task for lane in (room, f"{room}#press") if (task := self._tasks.get(lane))]:
+        while tasks := [task for lane in _lanes_of(room) if (task := self._tasks.get(lane))]:
             await asyncio.wait(tasks)
 
     async def stop(self, within: float) -> None:
@@ -62,6 +69,8 @@ class Dispatcher:
         self._stopping = True
         for lane in self._lanes.values():
             lane.clear()
+        for answers in self._answers.values():
+            answers.clear()
         tasks = list(self._tasks.values())
         if tasks:
             _, late = await asyncio.wait(tasks, timeout=within)
@@ -121,15 +130,48 @@ class Dispatcher:
             incoming = replace(incoming, note=turn.AWAY)
         elif written_off:
             incoming = replace(incoming, addressed=False)
+        talk = await self._tried(row, incoming, partial(handle.handle, self._app, row.id, incoming))
+        if talk is not None and isinstance(self._app.channels.get(row.channel), Immediate):
+            await self._answer(row, talk)  # where words appear as they come, others would come between them
+        elif talk is not None:
+            self._later(row, talk)
+        self._app.wake_sender()
+
+    def _later(self, row: Arrived, talk: turn.Turn) -> None:
+        lane = f"{row.room}#answer"
+        if self._stopping:
+            return  # it is in the inbox
+        self._answers.setdefault(lane, deque()).append((row, talk))
+        if lane not in self._tasks:
+            self._tasks[lane] = asyncio.create_task(self._give_answers(lane), name=f"room {lane}")
+
+    async def _give_answers(self, lane: str) -> None:
+        waited = False
+        try:
+            while waiting := self._answers.get(lane):
+                row, talk = waiting.popleft()
+                if waited and self._written_off(row, [later for later, _ in waiting]):
+                    await self._tried(row, talk.incoming, partial(turn.pass_over, self._app, talk))
+                else:
+                    await self._answer(row, talk, waited)
+                waited = True
+        finally:
+            self._answers.pop(lane, None)
+            self._tasks.pop(lane, None)
+
+    async def _answer(self, row: Arrived, talk: turn.Turn, waited: bool = False) -> None:
+        await self._tried(row, talk.incoming, partial(handle.answer, self._app, talk, waited))
+        self._app.wake_sender()
+
+    async def _tried(self, row: Arrived, incoming: Incoming, work: Callable[[], Awaitable[T]]) -> T | None:
+        """What comes of a row after a few tries; one that fails again and again is let go."""
         for attempt in range(1, handle.TRIES + 1):
             try:
-                await handle.handle(self._app, row.id, incoming)
-                break
+                return await work()
             except Exception:
                 log.exception("message.broke", room=row.room, attempt=attempt)
-        else:
-            await self._let_go(row, incoming)
-        self._app.wake_sender()
+        await self._let_go(row, incoming)
+        return None
 
     async def _let_go(self, row: Arrived, incoming: Incoming) -> None:
         """Apologise and end the row; what even that fails for stays in the inbox and is taken up at the next start."""
@@ -142,6 +184,10 @@ class Dispatcher:
             except Exception:  # a lane must outlive any of its rows
                 log.exception("message.kept", room=row.room)
                 return
+
+
+def _lanes_of(room: str) -> tuple[str, ...]:
+    return room, f"{room}#press", f"{room}#answer"
 
 
 def _stops(row: Arrived) -> bool:

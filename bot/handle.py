@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -29,18 +31,19 @@ WORDLESS = {"": "mention", "voice": "voice", "audio": "voice", "photo": "photo",
 TRIES = 3  # a message whose handling failed this often is answered with an apology and let go
 
 
-async def handle(app: App, arrived: int, incoming: Incoming) -> None:
-    """Handle one inbox row to its end: done, with whatever it leads to queued in the same transaction."""
+async def handle(app: App, arrived: int, incoming: Incoming) -> turn.Turn | None:
+    """Handle one inbox row to its end: done, with whatever it leads to queued in the same transaction. Talk is kept,
+    and given back where it waits for an answer (`answer`)."""
     author = incoming.author
     if incoming.note == "deleted":
         await _deleted(app, incoming, arrived)
-        return
+        return None
     if author is None or incoming.kind == "service":
         await app.memory.work.say((), finishes=arrived)
-        return
+        return None
     place = app.memory.at(author, incoming.room)
     language = await speaks(place, incoming)
-    try:
+    async with _in_words(app, place, incoming, language, arrived):
         if not await app.access.allows(author):
             await _stranger(app, author, incoming, place, language, arrived)
         elif incoming.kind == "press":
@@ -60,9 +63,23 @@ async def handle(app: App, arrived: int, incoming: Incoming) -> None:
             await _finish(app, place, incoming, language, arrived, _too_fast(app, incoming, author, language, seconds))
         elif incoming.text.strip():
             await greeting.give(app, place, incoming, language)
-            await turn.answer(app, place, incoming, language, arrived)
+            return await turn.begin(app, place, incoming, language, arrived)
         else:
             await _wordless(app, place, incoming, language, arrived)
+    return None
+
+
+async def answer(app: App, one: turn.Turn, waited: bool = False) -> None:
+    """Answer talk, to the end of its inbox row; `waited`: other answers came first."""
+    async with _in_words(app, one.place, one.incoming, one.language, one.arrived):
+        await turn.answer(app, await turn.waited(one) if waited else one)
+
+
+@asynccontextmanager
+async def _in_words(app: App, place: Place, incoming: Incoming, language: str, arrived: int) -> AsyncIterator[None]:
+    """What the memory cannot do is told, and ends the row."""
+    try:
+        yield
     except StoreBusy:
         await _give_up(app, place, incoming, arrived, say(language, "busy"))
     except MemoryFault as fault:

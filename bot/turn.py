@@ -57,16 +57,50 @@ class Spoken:
     cut: bool = False  # the message was too long for the prompt
 
 
-async def answer(app: App, place: Place, incoming: Incoming, language: str, arrived: int) -> None:
-    """Answer one message and finish its inbox row; a message that is not for us is only kept."""
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A message that is kept and waits for its answer."""
+
+    place: Place
+    incoming: Incoming
+    language: str
+    arrived: int
+    observed: Observed
+
+
+async def begin(app: App, place: Place, incoming: Incoming, language: str, arrived: int) -> Turn | None:
+    """Keep a message, in the order in which the room said it; None where it is not for us and that is all."""
+    turn = Turn(place, incoming, language, arrived, await _observed(place, incoming))
+    if incoming.addressed:
+        return turn
+    await pass_over(app, turn)
+    return None
+
+
+async def pass_over(app: App, turn: Turn) -> None:
+    """Finish the row of a message that gets no answer of its own."""
+    await turn.place.answered(turn.observed, "", Recalled(), (), finishes=turn.arrived, learn_after=app.quiet)
+    app.partials.over(turn.arrived, turn.incoming.key)
+
+
+async def waited(turn: Turn) -> Turn:
+    """The same message after it waited for answers before it: what was forgotten meanwhile is not what this one is
+    made of. One without an id on its platform would be kept twice."""
+    known = bool(turn.incoming.platform_id)
+    return replace(turn, observed=await _observed(turn.place, turn.incoming)) if known else turn
+
+
+async def _observed(place: Place, incoming: Incoming) -> Observed:
+    return await place.observe(incoming.text, sent_at=incoming.sent_at, platform_id=incoming.platform_id,
+                               kind="caption" if incoming.caption else "said", link=incoming.link,
+                               forwarded=incoming.forwarded, origin=incoming.origin, quotes=incoming.reply_quote)
+
+
+async def answer(app: App, turn: Turn) -> None:
+    """Answer one message and finish its inbox row."""
+    place, incoming, language, arrived, observed = (turn.place, turn.incoming, turn.language, turn.arrived,
+                                                    turn.observed)
     started = time.monotonic()
-    observed = await place.observe(incoming.text, sent_at=incoming.sent_at, platform_id=incoming.platform_id,
-                                   kind="caption" if incoming.caption else "said", link=incoming.link,
-                                   forwarded=incoming.forwarded, origin=incoming.origin, quotes=incoming.reply_quote)
-    if not incoming.addressed:
-        await place.answered(observed, "", Recalled(), (), finishes=arrived, learn_after=app.quiet)
-        app.partials.over(arrived, incoming.key)
-        return
     partial = app.partials.of(arrived, incoming)
     try:
         async with app.talking(), app.underway.turn(place.principal.id):

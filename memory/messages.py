@@ -147,15 +147,18 @@ def learned(tx: Tx, messages: Iterable[int], at: datetime) -> None:
 
 
 def window(tx: Tx, room: str, session: int, before: int, limit: int) -> list[Line]:
-    """The session's own talk before a message, oldest first: at most `limit` messages that still have words."""
+    """The session's own talk before a message, oldest first: at most `limit` messages that still have words.
+
+    An answer stands behind what it answers, also where more was said before it was ready.
+    """
     found = tx.execute(
         "select message.id, message.author, coalesce(person.name, ''), message.text, message.sent_at,"
-        " case when message.forwarded then message.origin end"
+        " case when message.forwarded then message.origin end, coalesce(message.answers, message.id)"
         " from message left join person on person.id = message.author"
-        " where message.session = ? and message.room = ? and message.id < ? and message.text <> ''"
-        " and message.kind in ('said', 'caption', 'reply') order by message.id desc limit ?",
+        " where message.session = ? and message.room = ? and coalesce(message.answers, message.id) < ?"
+        " and message.text <> '' and message.kind in ('said', 'caption', 'reply') order by message.id desc limit ?",
         (session, room, before, limit)).fetchall()
-    return [_line(row) for row in reversed(found)]
+    return [_line(row) for row in sorted(found, key=lambda row: (row[6], row[0]))]
 
 
 def _line(row: tuple[Any, ...]) -> Line:

@@ -68,6 +68,7 @@ class WritingChannel:
         self.sent: list[tuple[str, Outgoing, str]] = []  # room, message, the id it got
         self.toasts: list[str] = []
         self.ready = asyncio.Event()
+        self.news = asyncio.Event()  # something was sent since it was last cleared
         self._ids = itertools.count(9000)
 
     async def run(self, intake: Intake) -> None:
@@ -77,6 +78,7 @@ class WritingChannel:
     async def send(self, room: str, out: Outgoing) -> list[str]:
         number = out.edits or str(next(self._ids))
         self.sent.append((room, out, number))
+        self.news.set()
         return [number]
 
     async def draft(self, room: str, nonce: str, text: str) -> None:
