@@ -101,6 +101,8 @@ async def test_fifty_kills_during_two_hundred_messages(
             await sayso.start(ready=False)
 
         missing = 0
+        done = "select count(*) from inbox where done_at is null"
+        await sayso.until(lambda: sayso.rows(done) == [(0,)], 60)  # /status does not wait for answers
         for person, theirs in zip(people, said, strict=True):
             status = await status_when(person, learned_all)
             came = answered(person)
