@@ -69,10 +69,11 @@ async def test_narrow_weights_give_nearly_the_same_vectors(
     narrow = np.array(await vectors(model_files))
     monkeypatch.setattr(lean, "sums_bytes", lambda: False)
     wide = np.array(await vectors(model_files))
-    alike = narrow @ wide.T
+    assert not (narrow[-1].any() or wide[-1].any())  # of no text there is no vector, either way
+    alike = narrow[:-1] @ wide[:-1].T
     assert not np.array_equal(narrow, wide)
     assert np.diag(alike).min() > 0.97
-    assert (alike - np.eye(len(TEXTS))).max() < 0.9, "the texts are not all alike anyway"
+    assert (alike - np.eye(len(alike))).max() < 0.9, "the texts are not all alike anyway"
 
 
 async def test_without_room_for_a_rewired_copy_the_pinned_file_is_loaded(
