@@ -208,6 +208,7 @@ async def measure(store: Path, models: Path, turns: int, writes: int) -> dict[st
     async with served(store, models) as app:
         if app.memory.embedder is not None:
             await app.memory.embedder.embed(["warm"])
+        heap.settle()  # as `sayso run` does
         count = await app.memory.db.read(_count)
         for number in range(turns + WARM):
             before = time.process_time()

@@ -69,19 +69,19 @@ class Learner:
                       if only is None or utterance.id in only]
         if not utterances:
             return Learned()
-        playing = await self.db.read(lambda tx: _in_play(tx, room, utterances))
+        scope, playing = await self.db.read(lambda tx: (_scope(tx, utterances[0]), _in_play(tx, room, utterances)))
         read = await self._extract(utterances, playing)
         # One core reads what stands while the other makes vectors; what only comes to light then gets its own after.
-        offered, early = await asyncio.gather(self._beside_standing(utterances, read),
-                                              self._vectors([candidate.statement for candidate in read]))
-        kept, dropped = await self._guard(room, utterances, offered, playing)
+        (kept, dropped), early = await asyncio.gather(self._passing(room, utterances, read, playing),
+                                                      self._vectors([candidate.statement for candidate in read]))
         made = dict(zip((candidate.statement for candidate in read), early, strict=True))
         missing = [candidate.statement for candidate in kept if candidate.statement not in made]
         made |= zip(missing, await self._vectors(missing), strict=True)
         vectors = [made[candidate.statement] for candidate in kept]
         decided = []
         for candidate, vector in zip(kept, vectors, strict=True):
-            decided.append((candidate, await self._decide(candidate, vector, by_id(utterances, candidate))))
+            utterance = by_id(utterances, candidate)
+            decided.append((candidate, await self._decide(scope, candidate, vector, utterance)))
             await self.give_way()
         now = self.clock.now()
         learned = await self.db.write(
@@ -106,6 +106,11 @@ class Learner:
                 raise BadExtraction("the model gave no answer")
             read += prompt.parse(answer, theirs)
         return _merged(readable, found, read)
+
+    async def _passing(self, room: str, utterances: Sequence[Utterance], read: list[Candidate],
+                       playing: Collection[int]) -> tuple[list[Candidate], list[Dropped]]:
+        """(what is kept of what was read, what the guards refuse)"""
+        return await self._guard(room, utterances, await self._beside_standing(utterances, read), playing)
 
     async def _beside_standing(self, utterances: Sequence[Utterance], found: list[Candidate]) -> list[Candidate]:
         """What was read, seen beside what the person said before."""
@@ -147,8 +152,9 @@ class Learner:
         except EmbedderDown:
             return [None] * len(statements)  # found by words until the backfill
 
-    async def _decide(self, candidate: Candidate, vector: Vector | None, utterance: Utterance) -> Decision:
-        known, revision = await self._known(candidate, vector, utterance)
+    async def _decide(self, scope: str, candidate: Candidate, vector: Vector | None, utterance: Utterance
+                      ) -> Decision:
+        known, revision = await self._known(scope, candidate, vector, utterance)
         if not known and revision is None:
             return Decision(Action.ADD, None, "nothing like it")
         by_rules = decision.by_rules(candidate, known, revision)
@@ -157,26 +163,30 @@ class Learner:
         answer = await self.model.complete(decision.prompt(candidate, known), schema=decision.SCHEMA, max_tokens=64)
         return decision.validate(answer, candidate, known)
 
-    async def _known(self, candidate: Candidate, vector: Vector | None, utterance: Utterance
+    async def _known(self, scope: str, candidate: Candidate, vector: Vector | None, utterance: Utterance
                      ) -> tuple[list[Known], Revision | None]:
         """The same person's standing claims with this slot, or as close in meaning as the embedder's threshold; and
         what the words of the candidate do to any standing one."""
-        def same_slot(tx: Tx) -> tuple[str, list[Claim | None], Revision | None]:
-            scope, room = tx.execute("select scope, room from message where id = ?", (utterance.id,)).fetchone()
+        def same_slot(tx: Tx) -> tuple[list[Claim | None], Revision | None]:
+            room = tx.execute("select room from message where id = ?", (utterance.id,)).fetchone()[0]
             home = Home(scope, room, utterance.author, utterance.language)
             alike = [claims.find(tx, number) for number in self.rules.peers.alike(tx, home, candidate, SIMILAR)]
-            return scope, alike, revise(candidate.statement, self.rules.peers.standing(tx, home))
-        scope, found, revision = await self.db.read(same_slot)
-        if vector is not None and self.embedder is not None:
-            threshold = self.embedder.threshold
-            close = await self.db.recall((scope,), lambda reader: recall.nearest(
-                reader, self.vectors, vector, threshold, SIMILAR))
-            if close:
-                found += await self.db.read(lambda tx: [claims.find(tx, number) for number in close])
+            return alike, revise(candidate.statement, self.rules.peers.standing(tx, home))
+        (found, revision), close = await asyncio.gather(self.db.read(same_slot), self._close(scope, vector))
+        if close:
+            found += await self.db.read(lambda tx: [claims.find(tx, number) for number in close])
         unique = {claim.id: claim for claim in found if claim is not None and claim.credited == utterance.author
                   and claim.state in (State.VERIFIED, State.CANDIDATE)}
         known = [Known(c.id, c.subject, c.attribute, c.value, c.polarity, c.statement) for c in unique.values()]
         return known, revision
+
+    async def _close(self, scope: str, vector: Vector | None) -> list[int]:
+        """Facts as close in meaning as the embedder's threshold."""
+        if vector is None or self.embedder is None:
+            return []
+        threshold = self.embedder.threshold
+        return await self.db.recall((scope,), lambda reader: recall.nearest(
+            reader, self.vectors, vector, threshold, SIMILAR))
 
     def _standing(self, tx: Tx, utterance: Utterance) -> list[Known]:
         """What the author of a message has standing in its scope."""
@@ -229,6 +239,11 @@ def _merged(utterances: Sequence[Utterance], found: Sequence[Candidate], offered
 
 def by_id(utterances: Sequence[Utterance], candidate: Candidate) -> Utterance:
     return next(utterance for utterance in utterances if utterance.id == candidate.message)
+
+
+def _scope(tx: Tx, utterance: Utterance) -> str:
+    """The scope of a room's messages, as one of them has it."""
+    return str(tx.execute("select scope from message where id = ?", (utterance.id,)).fetchone()[0])
 
 
 def _in_play(tx: Tx, room: str, utterances: Sequence[Utterance]) -> frozenset[int]:

@@ -8,6 +8,8 @@ from datetime import datetime
 from memory.db import Tx
 from memory.timestamps import iso
 
+LOOKED_AT = 12  # rows for one statement: as many times as the same one was shown in a run, on average
+
 
 def show(tx: Tx, claims: Iterable[int], *, scope: str, room: str, person: str, place: str, at: datetime,
          turn: int | None = None) -> None:
@@ -54,7 +56,8 @@ def recent_statements(tx: Tx, person: str, room: str, limit: int = 40) -> list[t
     """(subject, statement) of what was last put before this person in this room and stands: saying it again is echo,
     not evidence. What was given up since is no longer there to be echoed."""
     return tx.execute(
-        "select claim.subject, claim.statement from shown join claim on claim.id = shown.claim"
-        " where shown.person = ? and shown.room = ? and shown.place in ('prompt', 'reply')"
-        " and claim.state in ('candidate', 'verified') and claim.revoked_at is null"
-        " group by claim.id order by max(shown.id) desc limit ?", (person, room, limit)).fetchall()
+        "select claim.subject, claim.statement from"
+        " (select id, claim from shown where person = ? and room = ? and place in ('prompt', 'reply')"
+        "  order by id desc limit ?) as last join claim on claim.id = last.claim"
+        " where claim.state in ('candidate', 'verified') and claim.revoked_at is null"
+        " group by claim.id order by max(last.id) desc limit ?", (person, room, LOOKED_AT * limit, limit)).fetchall()

@@ -276,6 +276,7 @@ create table shown (
 );
 create index shown_to_person on shown (person, claim, at);
 create index shown_for_turn on shown (turn);
+create index shown_lately on shown (person, room, id);
 
 -- The record ---------------------------------------------------------------------------------------------------
 
