@@ -146,9 +146,9 @@ async def measure(store: Path, models: Path, rooms: int, calls: int, writes: int
     clock = At(START + timedelta(days=400))
     started = time.perf_counter()
     async with Memory.open(store, embedder=embedder, clock=clock, options=Options(extractor="patterns")) as memory:
-        heap.settle()  # as `sayso run` does
         place = memory.at(*person(0))
         ready = time.perf_counter() - started
+        heap.settle()  # as `sayso run` does
         count = (await memory.db.read(lambda tx: tx.execute("select count(*) from fact").fetchone()))[0]
         first = await _timed(place.recall("where is the kayak?"))
         await _read_all(memory)

@@ -170,6 +170,11 @@ class App:
             if not self._talking:
                 self._silent.set()
 
+    @property
+    def busy(self) -> bool:
+        """Whether somebody is being answered."""
+        return self._talking > 0
+
     async def no_reply_running(self) -> None:
         """Until nothing is being answered; where somebody is always talking, for `PATIENCE` seconds."""
         with contextlib.suppress(TimeoutError):

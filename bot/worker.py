@@ -84,6 +84,8 @@ class Worker:
         if self._behind and not self._stopping:  # a piece a round: what is due goes first, and replies before all
             await self._app.no_reply_running()
             self._behind = bool(await memory.backfill())
+        if not self._app.busy:
+            await memory.tidy()
         return await self._pause(self._tend_at - loop.time())
 
     async def learn_now(self, room: str) -> None:

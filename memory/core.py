@@ -140,6 +140,10 @@ class Memory:
         """
         return await self._embed_missing() or await self._read_older()
 
+    async def tidy(self) -> None:
+        """What writes would otherwise do now and then; to be called when nobody waits for an answer."""
+        await self.db.shorten_log()
+
     async def _read_older(self) -> int:
         scope = self.vectors.growing()
         if scope is not None:

@@ -23,6 +23,7 @@ from memory.errors import StoreBusy, StoreUnusable
 from memory.gateway import Choice
 from memory.place import Place
 from tests.conftest import PRIYA, PRIYAS_DM, HandClock, known, say
+from tests.doubles.chat import chatting
 
 # Columns that hold ids, states, times or digests by what they are for, never words of a person.
 PLAIN = set("""
@@ -460,3 +461,41 @@ async def test_a_task_cancelled_in_the_middle_of_a_write_leaves_it_whole_and_the
     kept = await memory.db.read(lambda tx: tx.execute("select name from meta where name in ('one', 'two')").fetchall())
     assert sorted(kept) == [("one",), ("two",)]
     assert await known(place) == ["I live in Pune"]
+
+
+async def test_the_log_goes_into_the_file_when_nobody_waits_and_not_with_a_write(
+        memory: Memory, place: Place, directory: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(db, "LOG_WRITES", 3)
+
+    def in_the_file_alone() -> int:
+        copied = tmp_path / "copy.db"  # without the log beside it
+        copied.write_bytes((directory / "memory.db").read_bytes())
+        with contextlib.closing(sqlite3.connect(copied)) as file:
+            known = file.execute("select name from sqlite_master where name = 'fact'").fetchone()
+            return file.execute("select count(*) from fact").fetchone()[0] if known else 0
+
+    await memory.db.maintain(lambda connection: connection.execute("pragma wal_checkpoint(truncate)").fetchall())
+    before = in_the_file_alone()
+    for number in range(3):
+        await place.remember(f"My bike number {number} is red")
+    assert in_the_file_alone() == before
+    await memory.tidy()
+    assert in_the_file_alone() == before + len(await known(place))
+    assert not await memory.db.shorten_log()  # nothing is there to move
+
+
+async def test_the_bot_empties_the_log_between_answers(tmp_path: Path, clock: HandClock, monkeypatch: pytest.MonkeyPatch
+                                                       ) -> None:
+    done = asyncio.Event()
+    monkeypatch.setattr(db, "LOG_WRITES", 1)
+    original = db.Database.shorten_log
+
+    async def watched(self: db.Database) -> bool:
+        if moved := await original(self):
+            done.set()
+        return moved
+
+    monkeypatch.setattr(db.Database, "shorten_log", watched)
+    async with chatting(tmp_path, clock) as chat:
+        await chat.say(PRIYA, PRIYAS_DM, "hello")
+        await asyncio.wait_for(done.wait(), 20)
