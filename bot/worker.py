@@ -111,6 +111,7 @@ class Worker:
                 if job.kind == LEARN:
                     await self._app.no_reply_running()
                     await self._learn(job)
+                    self._behind = True  # what was asked about may have more to be read
                 elif job.kind == EMBED:
                     self._behind = True
                 elif job.kind == SCRUB and not await self._app.memory.scrub():

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from memory import claims, erase, events, expiry, facts, gateway, messages, observers, people, rebuild
+from memory import claims, erase, events, expiry, facts, gateway, messages, observers, people, rebuild, recall
 from memory.consent import Consent
 from memory.db import Database, Tx
 from memory.domain import Claim, Learned, Principal, Room
@@ -138,7 +138,14 @@ class Memory:
         """A piece of what makes recall quicker or better and nobody waits for: vectors for some of what was stored
         while the embedder was away, else a part of what recall has not read yet. How much was done; 0: nothing is left.
         """
-        return await self._embed_missing() or await self._read_older()
+        return await self._embed_missing() or await self._read_older() or await self._take_apart()
+
+    async def _take_apart(self) -> int:
+        """The words of some facts, so that the question that looks at them first does not wait for it."""
+        scope, claims = self.vectors.unread()
+        if claims:
+            await self.db.recall((scope,), lambda reader: recall.take_apart(reader, claims))
+        return len(claims)
 
     async def tidy(self) -> None:
         """What writes would otherwise do now and then; to be called when nobody waits for an answer."""

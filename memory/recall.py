@@ -12,12 +12,12 @@ from typing import Any
 
 import numpy as np
 
-from memory.answers import head, lacks
+from memory.answers import head, held, lacks
 from memory.domain import Caution, Excerpt, Fact, PairKind, Recalled, Side, State
 from memory.excerpts import Asked, excerpts
 from memory.ports import Vector
 from memory.reader import Reader
-from memory.relevance import Pool, Weight, concepts_of, names_of, terms_of, weigh
+from memory.relevance import Pool, Weight, concepts_of, terms_of, weigh
 from memory.text import (
     Word,
     concept_token,
@@ -96,6 +96,12 @@ def weighed(reader: Reader, vectors: Vectors, question: Question, shared: bool =
     return found
 
 
+def take_apart(reader: Reader, claims: Sequence[int]) -> None:
+    """What recall keeps of the words of these facts."""
+    for _, statement, value, attribute in _of(reader, claims, "claim, statement, value, attribute", shared=False):
+        terms_of(statement, value), concepts_of(statement, attribute), held(statement)
+
+
 def _weighed(reader: Reader, vectors: Vectors, question: Question, shared: bool) -> dict[int, Weight]:
     """The nearest facts by words and by meaning."""
     words, language = query(question.text), detect(question.text, question.spoken or "en")
@@ -110,7 +116,7 @@ def _weighed(reader: Reader, vectors: Vectors, question: Question, shared: bool)
     pool = Pool({row[0]: terms_of(row[1], row[2]) for row in rows},
                 {row[0]: concepts_of(row[1], row[3]) for row in rows}, cosine, dots,
                 {row[0]: vectors.counted(language, row[4]) for row in rows if row[0] in cosine},
-                {row[0]: names_of(row[1]) for row in rows},
+                {row[0]: row[1] for row in rows},
                 frozenset(row[0] for row in rows if lacks(question.text, row[1])))
     named = [term for name in names(question.text) for term in index_tokens(name)]
     return weigh(pool, words, named, about, vectors.threshold(language), _head(question.text))

@@ -50,15 +50,15 @@ class Weight:
 class Pool:
     """The facts looked at: their index terms, what they are about, cosines with the message, and dot products with it
     and the names' directions (a row a fact, the message first); no entry where a fact has no vector. `counted`: how
-    much of its cosine says something (`Vectors.counted`), nothing where there is no entry. `names`: the index terms of
-    the names in them. `lacking` are those that hold no answer of the kind the message asks for."""
+    much of its cosine says something (`Vectors.counted`), nothing where there is no entry. `statements`: as they
+    were said. `lacking` are those that hold no answer of the kind the message asks for."""
 
     terms: Mapping[int, frozenset[str]]
     concepts: Mapping[int, frozenset[str]]
     cosine: Mapping[int, float]
     dots: Mapping[int, Matrix]
     counted: Mapping[int, float]
-    names: Mapping[int, frozenset[str]]
+    statements: Mapping[int, str]
     lacking: frozenset[int] = frozenset()
 
 
@@ -116,7 +116,10 @@ def weigh(pool: Pool, words: Sequence[Word], named: Sequence[str], about: Matrix
 def _holds(pool: Pool, claim: int, word: Word) -> bool:
     """Whether a fact holds a word. One of the lexicon is no name, whatever its stem: whoever lives is not Liv."""
     terms = pool.terms[claim]
-    return not (terms - pool.names[claim] if word.concepts else terms).isdisjoint(word.terms)
+    if terms.isdisjoint(word.terms):
+        return False
+    return not word.concepts or any(
+        term in terms and term not in names_of(pool.statements[claim]) for term in word.terms)
 
 
 def _passes_by(pool: Pool, claim: int, wanted: Word | None) -> bool:

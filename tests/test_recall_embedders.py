@@ -10,11 +10,12 @@ from types import MappingProxyType
 import numpy as np
 import pytest
 
-from memory import vectors
+from memory import caches, vectors
 from memory.core import Memory, Options
 from memory.db import Tx
 from memory.place import Place
 from memory.ports import Vector, kept_as
+from memory.relevance import terms_of
 from memory.vectors import Vectors
 from tests.conftest import PRIYA, PRIYAS_DM, BagOfStems, HandClock, known, say
 from tests.doubles.chat import chatting
@@ -310,3 +311,22 @@ async def test_a_fact_that_goes_while_vectors_are_read_is_not_held(
         assert "I planted the oak tree" not in await statements(place, "oak tree")
         assert "I planted the ash tree" in await statements(place, "ash tree")
         assert memory.vectors.growing() is None
+
+
+async def test_the_words_of_facts_are_taken_apart_before_a_question_looks_at_them(
+        directory: Path, clock: HandClock, options: Options) -> None:
+    async with Memory.open(directory, clock=clock, embedder=BagOfStems(), options=options) as memory:
+        place = memory.at(PRIYA, PRIYAS_DM)
+        for number in range(60):
+            await place.remember(f"My box {number} holds the thing called larch{number}")
+        while await memory.backfill():
+            pass
+        for prepared in (False, True):
+            caches.drop()
+            memory.vectors.forget()
+            await place.recall("hello")  # looks at a few
+            while prepared and await memory.backfill():
+                pass
+            before = terms_of.cache_info().misses  # type: ignore[attr-defined]
+            await place.recall("larch51 larch52 larch53 larch54")
+            assert (terms_of.cache_info().misses == before) is prepared  # type: ignore[attr-defined]
