@@ -118,7 +118,7 @@ def test_things_stay_as_they_are(statement: str, language: str) -> None:
     ("I love you", "en"),
     ("Type I diabetes is mine", "en"),
     ("nor do I", "en"),
-    ("Call me Bob", "en"),
+    ("Call me Bob", "en"), ("always answer me in German", "en"), ("Please never remind me of my ex", "en"),
     ("J'habite à Paris", "fr"),
     ("Vivo en Madrid", "es"),
     ("Wir wohnen in Berlin", "de"),

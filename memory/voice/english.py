@@ -31,6 +31,10 @@ _OTHER_CLAUSE = re.compile(
     rf"|to\s+(?:be|{'|'.join(sorted(BASE))}))\b")
 
 
+_REQUEST = re.compile(r"(?:(?:please|always|never|only|don['’]t|do\s+not)\s+)+[a-z]+\s+(?:(?:to|for|with)\s+)?"
+                      r"(?:me|us|my|our)\b", re.IGNORECASE)
+
+
 def second_person(statement: str) -> str:
     """"I'm allergic" to "You're allergic". Raises `Unsure`."""
     if not _FIRST.search(statement):
@@ -64,8 +68,8 @@ def _refuse(statement: str) -> None:
     if _YOU.search(statement) or "?" in statement:
         raise Unsure
     start = re.match(r"(?:[Pp]lease\s+)?([A-Za-z]+)\b", statement)
-    if start and start[1].lower() in BASE:
-        raise Unsure  # a request: "call me Bob"
+    if (start and start[1].lower() in BASE) or _REQUEST.match(statement):
+        raise Unsure  # a request: "call me Bob", "always answer me in German"
     for hit in _I.finditer(statement):
         before = re.search(r"(\S+)\s+$", statement[:hit.start()])
         name = before is not None and before[1][:1].isupper() and before[1][-1] not in ".!;"
