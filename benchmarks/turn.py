@@ -223,7 +223,8 @@ async def measure(store: Path, models: Path, turns: int, writes: int) -> dict[st
             started = time.perf_counter()
             await place.remember(words)
             taken.append((time.perf_counter() - started) * 1000)
-        await app.memory.learn(ROOM.id)
+        while (await app.memory.learn(ROOM.id)).messages:  # what the turns said
+            continue
         for number in range(writes + WARM):
             await place.observe(f"I like {FLAVOURS[number % len(FLAVOURS)]} {FOODS[number % len(FOODS)]} soup",
                                 sent_at=app.memory.clock.now())
