@@ -96,7 +96,7 @@ class Memory:
         if self.options.mode == "off":
             return Learned()
         learned = await learner.learn(room, only)
-        await self.backfill()
+        await self._embed_missing()
         return learned
 
     async def retire_due(self) -> list[int]:
