@@ -168,7 +168,7 @@ class Dispatcher:
         for attempt in range(1, handle.TRIES + 1):
             try:
                 return await work()
-            except Exception:
+            except Exception:  # the outermost guard of a turn: the next try, or an apology, follows
                 log.exception("message.broke", room=row.room, attempt=attempt)
         await self._let_go(row, incoming)
         return None

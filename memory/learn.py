@@ -69,7 +69,8 @@ class Learner:
                       if only is None or utterance.id in only]
         if not utterances:
             return Learned()
-        scope, playing = await self.db.read(lambda tx: (_scope(tx, utterances[0]), _in_play(tx, room, utterances)))
+        scope, playing = await self.db.read(lambda tx: (
+            _home(tx, utterances[0]).scope, _in_play(tx, room, utterances)))
         read = await self._extract(utterances, playing)
         # One core reads what stands while the other makes vectors; what only comes to light then gets its own after.
         (kept, dropped), early = await asyncio.gather(self._passing(room, utterances, read, playing),
@@ -168,8 +169,7 @@ class Learner:
         """The same person's standing claims with this slot, or as close in meaning as the embedder's threshold; and
         what the words of the candidate do to any standing one."""
         def same_slot(tx: Tx) -> tuple[list[Claim | None], Revision | None]:
-            room = tx.execute("select room from message where id = ?", (utterance.id,)).fetchone()[0]
-            home = Home(scope, room, utterance.author, utterance.language)
+            home = _home(tx, utterance)
             alike = [claims.find(tx, number) for number in self.rules.peers.alike(tx, home, candidate, SIMILAR)]
             return alike, revise(candidate.statement, self.rules.peers.standing(tx, home))
         (found, revision), close = await asyncio.gather(self.db.read(same_slot), self._close(scope, vector))
@@ -190,8 +190,7 @@ class Learner:
 
     def _standing(self, tx: Tx, utterance: Utterance) -> list[Known]:
         """What the author of a message has standing in its scope."""
-        scope, room = tx.execute("select scope, room from message where id = ?", (utterance.id,)).fetchone()
-        return self.rules.peers.standing(tx, Home(scope, room, utterance.author, utterance.language))
+        return self.rules.peers.standing(tx, _home(tx, utterance))
 
     def _observer(self, candidate: Candidate) -> str:
         """Who formed a candidate: a model goes by its name, since another one has another record."""
@@ -241,9 +240,10 @@ def by_id(utterances: Sequence[Utterance], candidate: Candidate) -> Utterance:
     return next(utterance for utterance in utterances if utterance.id == candidate.message)
 
 
-def _scope(tx: Tx, utterance: Utterance) -> str:
-    """The scope of a room's messages, as one of them has it."""
-    return str(tx.execute("select scope from message where id = ?", (utterance.id,)).fetchone()[0])
+def _home(tx: Tx, utterance: Utterance) -> Home:
+    """Where a message was said and whose words it is."""
+    scope, room = tx.execute("select scope, room from message where id = ?", (utterance.id,)).fetchone()
+    return Home(scope, room, utterance.author, utterance.language)
 
 
 def _in_play(tx: Tx, room: str, utterances: Sequence[Utterance]) -> frozenset[int]:
