@@ -24,6 +24,7 @@ from memory.domain import Principal, Room
 
 PERSON = ROOM = "terminal:local"
 DIM, PLAIN = "\x1b[2m", "\x1b[0m"
+FORGETTING: dict[Assent | None, str] = {Assent.YES: "/forget yes", Assent.NO: "/forget no"}  # what a bare yes or no after its preview means
 
 
 def create(app: App, stop: asyncio.Event, *, as_json: bool = False, lines: TextIO | None = None) -> Channel:
@@ -43,7 +44,10 @@ class Terminal:
         self._lines = lines
         self._drafted = ""
         self._warned = False  # Ctrl-C was pressed, and nothing was said since
-        self._asked = ""  # what asked for a yes last: nobody can point at a message here, a bare yes or no answers it
+        # What asked for a yes last: nobody can point at a message here, so a bare yes or no answers it. A card by its
+        # number; the preview of a forgetting by what its buttons say.
+        self._asked = ""
+        self._forgets = False
         self._keyboard_mode: list[Any] | None = None
         self._room = Room(ROOM, "dm")
         self._person = Principal(PERSON, _login())
@@ -68,10 +72,11 @@ class Terminal:
 
     def _show(self, out: Outgoing) -> list[str]:
         number = uuid4().hex
-        if any(button.command.startswith("/approve") for row in out.buttons for button in row):
-            self._asked = number
-        elif out.says == "reply":
-            self._asked = ""
+        commands = [button.command for row in out.buttons for button in row]
+        if any(command.startswith("/approve") for command in commands):
+            self._asked, self._forgets = number, False
+        elif out.says == "reply" or "/forget yes" in commands:
+            self._asked, self._forgets = "", "/forget yes" in commands
         if self._json:
             print(json.dumps({"reply": out.text, "buttons": [
                 {"label": b.label, "data": b.data, "command": b.command} for row in out.buttons for b in row],
@@ -167,7 +172,10 @@ class Terminal:
 
     async def _hand_in(self, intake: Intake, text: str) -> None:
         key = uuid4().hex
-        answers = self._asked if assent(text) in (Assent.YES, Assent.NO) else ""
+        says = assent(text)
+        answers = self._asked if says in (Assent.YES, Assent.NO) else ""
+        if self._forgets:  # what is said next answers it or lets it be
+            self._forgets, text = False, FORGETTING.get(says, text)
         await intake.accept(Incoming("terminal", key, self._room, self._person, "message", datetime.now(UTC), text,
                                      platform_id=key, language=_language(), reply_to=answers))
 

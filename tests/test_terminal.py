@@ -232,6 +232,13 @@ def test_a_bare_yes_or_no_answers_what_was_asked_last_and_is_talk_otherwise(tmp_
     assert "Nothing is waiting" in said
 
 
+@pytest.mark.parametrize(("answer", "stays"), [("yes", False), ("ja", False), ("no", True), ("hello", True)])
+def test_a_bare_yes_answers_the_preview_of_a_forgetting(tmp_path: Path, answer: str, stays: bool) -> None:
+    said = chat(tmp_path, ["/remember I love ramen", "/forget ramen", answer, "yes", "/facts"])
+    assert any("You love ramen" in line for line in said[:4])
+    assert ("love ramen" in "\n".join(said[-2:])) is stays
+
+
 def test_a_bare_yes_is_for_what_can_be_approved_not_for_a_dispute_shown_with_it(tmp_path: Path) -> None:
     said = "\n".join(chat(tmp_path, ["/remember I live in Pune", "I moved to Oslo and I like chess", "/queue", "yes",
                                      "/facts"]))
