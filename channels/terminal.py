@@ -24,7 +24,8 @@ from memory.domain import Principal, Room
 
 PERSON = ROOM = "terminal:local"
 DIM, PLAIN = "\x1b[2m", "\x1b[0m"
-FORGETTING: dict[Assent | None, str] = {Assent.YES: "/forget yes", Assent.NO: "/forget no"}  # what a bare yes or no after its preview means
+# What a bare yes or no after the preview of a forgetting stands for.
+FORGETTING: dict[Assent | None, str] = {Assent.YES: "/forget yes", Assent.NO: "/forget no"}
 
 
 def create(app: App, stop: asyncio.Event, *, as_json: bool = False, lines: TextIO | None = None) -> Channel:
